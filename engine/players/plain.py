@@ -1,0 +1,48 @@
+"""A house player that any beginner would recognise."""
+
+from engine.actions import (
+    DRAW_STOCK,
+    PASS,
+    TAKE_DISCARD,
+    TAKE_UPCARD,
+    Action,
+    Discard,
+    Knock,
+    NextHand,
+    PlayOn,
+)
+from engine.cards import Card, Cards
+from engine.melds import arrange, deadwood, thrown
+from engine.views import View
+
+
+def choose(view: View) -> Action | None:
+    """Return what the house does at *view*; None while there is nothing for it to do.
+
+    It takes only what enters a meld and lowers its deadwood, knocks as soon as it may, and throws
+    the card that leaves the least deadwood, the dearest among equals. It plays on when asked to
+    call the match off.
+    """
+    legal = view.actions
+    if not legal or view.own is None:
+        return None
+    if view.offer not in (None, view.viewer):
+        return PlayOn()
+    for take, leave in ((TAKE_UPCARD, PASS), (TAKE_DISCARD, DRAW_STOCK)):
+        if take in legal:
+            return take if _helps(view.own, view.pile[-1]) else leave
+    if DRAW_STOCK in legal:
+        return DRAW_STOCK
+    if view.best is not None:
+        card, _ = view.best
+        return Knock(card) if Knock(card) in legal else Discard(card)
+    return NextHand() if NextHand() in legal else None
+
+
+def _helps(own: Cards, card: Card) -> bool:
+    """Tell whether *card* would enter a meld and leave less deadwood after the best throw."""
+    eleven = own.add(card)
+    throw, left = thrown(eleven, card)[0]
+    return left < deadwood(own) and card not in arrange(eleven.drop(throw)).loose
+
+
