@@ -22,6 +22,10 @@ class Card:
 
     index: int
 
+    def __post_init__(self) -> None:
+        if type(self.index) is not int or not 0 <= self.index < 52:
+            raise BadCards("not the place of a card", self.index)
+
     def __hash__(self) -> int:
         return self.index
 
@@ -59,14 +63,16 @@ class Cards:
     mask: int = 0
 
     def __post_init__(self) -> None:
-        if self.mask >> 52:  # also true of negative numbers
+        if not isinstance(self.mask, int) or self.mask >> 52:  # negative numbers too
             raise BadCards("not a set of the 52 cards", self.mask)
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> "Cards":
-        """Collect *cards*; the same card twice raises `BadCards`."""
+        """Collect *cards*; the same card twice, or what is no card, raises `BadCards`."""
         mask = 0
         for each in cards:
+            if not isinstance(each, Card):
+                raise BadCards("not a card", each)
             bit = 1 << each.index
             if mask & bit:
                 raise BadCards("the same card twice", str(each))

@@ -39,8 +39,10 @@ class Shuffle:
     parts: tuple[str, str]
 
     def __post_init__(self) -> None:
-        if len(self.seed) != SEED_BYTES:
-            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(self.seed)!r}")
+        if not isinstance(self.seed, bytes) or len(self.seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes")  # and is never shown
+        if len(self.parts) != 2:
+            raise ValueError(f"a match has two parts, not {len(self.parts)!r}")
         for part in self.parts:
             check_part(part)
 

@@ -4,6 +4,7 @@
     ├── BadCards            a text or a set of cards that is none
     ├── BadOption           an option outside what a table may have (R24)
     ├── BadPart             a player's part of the deck that could be misread (R39)
+    ├── BadSeat             an act in the name of nobody at the table
     ├── NotYourTurn         a move before one's turn
     ├── NotNow              a move that this phase of the hand or match has no room for
     │   └── UpcardPassed    the upcard was passed by both; the stock only (R8)
@@ -12,10 +13,11 @@
     ├── KnockTooHigh        more deadwood than the knock limit (R14)
     └── MatchOver           nothing can be done after the end
 
-Each has a stable ``code`` and carries its data; the adapters word them.
+Each has a stable ``code`` and carries its data; the adapters word them. A card that others may not
+see is data, but never text: what an error says may end in a log (R40).
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
@@ -62,6 +64,14 @@ class BadPart(RuleError, ValueError):
 
 
 @dataclass(eq=False)
+class BadSeat(RuleError):
+    """Neither of the two seats."""
+
+    code = "bad_seat"
+    seat: object
+
+
+@dataclass(eq=False)
 class NotYourTurn(RuleError):
     """It is the other player's turn."""
 
@@ -89,7 +99,7 @@ class NotInHand(RuleError):
     """The player does not hold that card."""
 
     code = "not_in_hand"
-    card: "Card"
+    card: "Card" = field(repr=False)
 
 
 @dataclass(eq=False)
@@ -105,7 +115,7 @@ class KnockTooHigh(RuleError):
     """The cards kept would hold more deadwood than the table's knock limit (R14)."""
 
     code = "knock_too_high"
-    card: "Card"
+    card: "Card" = field(repr=False)
     deadwood: int
     limit: int
 

@@ -23,6 +23,7 @@ from engine.actions import (
 from engine.cards import Card, Cards
 from engine.errors import (
     BadCards,
+    BadSeat,
     JustTaken,
     KnockTooHigh,
     NotInHand,
@@ -97,11 +98,19 @@ class Hand:
 
 def deal(deck: tuple[Card, ...], dealer: Seat, rules: Rules) -> Hand:
     """Deal the 52 cards of *deck* from the front: first player, dealer, … and the upcard (R6)."""
-    if len(deck) != 52 or len(set(deck)) != 52:
+    if len(Cards.of(deck)) != 52:
         raise BadCards("not a pack of 52", len(deck))
+    check_seat(dealer)
     first, second = Cards.of(deck[0:20:2]), Cards.of(deck[1:20:2])
     hands = (second, first) if dealer is Seat.A else (first, second)
     return Hand(rules, dealer, dealer.other, Phase.UPCARD, hands, deck[21:], (deck[20],))
+
+
+def check_seat(seat: Seat) -> Seat:
+    """Return *seat* if it is one; otherwise raise `BadSeat`."""
+    if not isinstance(seat, Seat):
+        raise BadSeat(seat)
+    return seat
 
 
 def legal_actions(hand: Hand, seat: Seat) -> tuple[HandAction, ...]:
@@ -129,19 +138,20 @@ def apply(hand: Hand, seat: Seat, action: HandAction) -> tuple[Hand, tuple[HandE
 
     What the rules refuse raises a `RuleError`, and *hand* is as it was, being a value.
     """
+    check_seat(seat)
     if hand.phase is Phase.OVER:
         _refuse(hand, action)
     if seat != hand.turn:
         raise NotYourTurn
     match action:
-        case Discard(card):
-            return _discard(hand, card)
+        case Discard():
+            return _discard(hand, action)
         case DrawStock():
             return _draw(hand)
         case TakeDiscard() | TakeUpcard():
             return _take(hand, action)
-        case Knock(card):
-            return _knock(hand, card)
+        case Knock():
+            return _knock(hand, action)
         case Pass():
             return _pass(hand)
         case _:
@@ -174,9 +184,7 @@ def _pass(hand: Hand) -> tuple[Hand, tuple[HandEvent, ...]]:
         then = Phase.STOCK_ONLY
     else:
         _refuse(hand, PASS)
-    after = Hand(
-        hand.rules, hand.dealer, hand.turn.other, then, hand.hands, hand.stock, hand.pile
-    )
+    after = Hand(hand.rules, hand.dealer, hand.turn.other, then, hand.hands, hand.stock, hand.pile)
     return after, (Passed(hand.turn),)
 
 
@@ -228,8 +236,9 @@ def _throw(hand: Hand, action: Discard | Knock) -> Cards:
     return cards.drop(action.card)
 
 
-def _discard(hand: Hand, card: Card) -> tuple[Hand, tuple[HandEvent, ...]]:
-    kept = _throw(hand, DISCARDS[card.index] if isinstance(card, Card) else Discard(card))
+def _discard(hand: Hand, action: Discard) -> tuple[Hand, tuple[HandEvent, ...]]:
+    kept = _throw(hand, action)
+    card = action.card
     idle = 0 if hand.taken is None else hand.idle + 1
     void = None
     if len(hand.stock) <= STOCK_END:
@@ -251,8 +260,9 @@ def _discard(hand: Hand, card: Card) -> tuple[Hand, tuple[HandEvent, ...]]:
     return after, (thrown_away, void) if void else (thrown_away,)
 
 
-def _knock(hand: Hand, card: Card) -> tuple[Hand, tuple[HandEvent, ...]]:
-    kept = _throw(hand, Knock(card))
+def _knock(hand: Hand, action: Knock) -> tuple[Hand, tuple[HandEvent, ...]]:
+    kept = _throw(hand, action)
+    card = action.card
     left = deadwood(kept)
     if left > hand.rules.knock_limit:
         raise KnockTooHigh(card, left, hand.rules.knock_limit)

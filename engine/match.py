@@ -17,7 +17,7 @@ from engine.events import (
     Ready,
     Voided,
 )
-from engine.hand import Hand, Phase, apply, deal, legal_actions
+from engine.hand import Hand, Phase, apply, check_seat, deal, legal_actions
 from engine.rules import CLASSIC, Rules
 
 VOIDS_END: Final = 10
@@ -68,12 +68,12 @@ class Match:
 
     @property
     def dealt(self) -> Dealt:
-        """What happened last at the deal: the hand's number, dealer and upcard."""
-        return Dealt(self.number, self.hand.dealer, self.hand.pile[0])
+        """How the hand began: its number, dealer and upcard, wherever that card is now."""
+        return Dealt(self.number, self.hand.dealer, self.shuffle.deck(self.number)[20])
 
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
         """List what *seat* may do now."""
-        if self.result:
+        if self.result or not isinstance(seat, Seat):
             return ()
         actions: list[Action] = list(legal_actions(self.hand, seat))
         if self.hand.phase is Phase.OVER and seat not in self.ready:
@@ -86,6 +86,7 @@ class Match:
 
     def apply(self, seat: Seat, action: Action) -> tuple["Match", tuple[Event, ...]]:
         """Return the match after *action* and what happened; a refusal raises a `RuleError`."""
+        check_seat(seat)
         if self.result:
             raise MatchOver
         match action:
@@ -107,7 +108,9 @@ class Match:
         after = replace(self, hand=hand)
         if hand.outcome is None:
             return after, events
-        after = replace(after, played=(*self.played, Played(self.number, hand.dealer, hand.outcome)))
+        after = replace(
+            after, played=(*self.played, Played(self.number, hand.dealer, hand.outcome))
+        )
         if isinstance(hand.outcome, Voided):
             after, end = after._after_void()
         else:

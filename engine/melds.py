@@ -208,5 +208,5 @@ def thrown(cards: Cards, keep: Card | None = None) -> tuple[tuple[Card, int], ..
     """
     listed = [(each, _deadwood(cards.mask ^ 1 << each.index)) for each in cards if each != keep]
     if not listed:
-        raise BadCards("nothing to throw", str(cards))
+        raise BadCards("nothing to throw", len(cards))
     return tuple(sorted(listed, key=lambda pair: (pair[1], -pair[0].value, pair[0])))

@@ -45,9 +45,9 @@ def settle(knocker: Cards, defender: Cards, rules: Rules) -> Settlement:
     """
     for cards in (knocker, defender):
         if len(cards) != 10:
-            raise BadCards("not ten cards", str(cards))
+            raise BadCards("not ten cards", len(cards))
     if knocker & defender:
-        raise BadCards("the same card in both hands", str(knocker & defender))
+        raise BadCards("the same card in both hands", len(knocker & defender))
     shown = arrange(knocker)
     gin = shown.deadwood == 0
     laid_off = Cards() if gin else lay_off(defender, shown.melds)

@@ -44,5 +44,3 @@ def _helps(own: Cards, card: Card) -> bool:
     eleven = own.add(card)
     throw, left = thrown(eleven, card)[0]
     return left < deadwood(own) and card not in arrange(eleven.drop(throw)).loose
-
-
