@@ -1,0 +1,42 @@
+"""Pictures: what the engine shows of a match, drawn with Pillow as PNG files.
+
+Read in this order: `theme`, `canvas`, `suits`, `glyphs`, `card`, `row`, `parts`, `hand`, `seats`,
+`showdown`, `table`. The pictures hold ranks, suits, digits and the letters A, B and D, no words.
+"""
+
+from typing import Final
+
+from render.hand import SIZE as HAND_SIZE
+from render.hand import HandPicture, draw_hand
+from render.showdown import SIZE as SHOWDOWN_SIZE
+from render.showdown import Showdown
+from render.table import SIZE as TABLE_SIZE
+from render.table import TablePicture, draw_table
+from render.theme import Deck, Ground, Theme
+
+__all__ = [
+    "Deck",
+    "Ground",
+    "HandPicture",
+    "Showdown",
+    "TablePicture",
+    "Theme",
+    "draw",
+    "size",
+]
+
+_PLAIN: Final = Theme()
+
+
+def draw(picture: HandPicture | TablePicture, theme: Theme = _PLAIN) -> bytes:
+    """Return *picture* as a PNG file; the same picture and theme give the same bytes."""
+    if isinstance(picture, HandPicture):
+        return draw_hand(picture, theme).png()
+    return draw_table(picture, theme).png()
+
+
+def size(picture: HandPicture | TablePicture) -> tuple[int, int]:
+    """Return the width and height of *picture* in px."""
+    if isinstance(picture, HandPicture):
+        return HAND_SIZE
+    return SHOWDOWN_SIZE if picture.showdown else TABLE_SIZE

@@ -1,0 +1,159 @@
+"""The sprites of the cards: each is drawn once for a theme, a size and what it lies on.
+
+A sprite is an opaque rectangle that carries the soft shadow around its card. The left edge of a
+card that overlaps its neighbour is drawn for the neighbour's face, so that no mask is needed when
+a picture is put together. Rank and suit stand one above the other in the strip that stays visible
+(C81).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from engine import Card
+from render.canvas import sprite
+from render.glyphs import glyphs
+from render.suits import shape
+from render.theme import Colour, Theme
+
+MARGIN: Final = 5
+"""The px of ground around a card that its sprite carries."""
+_FINE: Final = 4
+_FRAME: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The measures of a card in px; *index* is how high its rank is, *strip* how wide."""
+
+    width: int
+    height: int
+    index: int
+    strip: int
+
+    @property
+    def pad(self) -> int:
+        """The px between the card's edge and its index."""
+        return self.width // 14
+
+
+HAND: Final = Size(112, 170, 42, 50)
+PILE: Final = Size(136, 204, 52, 60)
+SHOWN: Final = Size(82, 122, 33, 38)
+
+
+class Mark(StrEnum):
+    """What a frame around a card says."""
+
+    FRESH = "fresh"
+    """Drawn or taken in this turn (C83)."""
+    LAID_A = "laid_a"
+    """Laid off by seat A."""
+    LAID_B = "laid_b"
+    """Laid off by seat B."""
+
+    def colour(self, theme: Theme) -> Colour:
+        """Return the colour of the frame."""
+        c = theme.colours
+        return {"fresh": c.gold, "laid_a": c.seat_a, "laid_b": c.seat_b}[self.value]
+
+
+@cache
+def face(
+    theme: Theme, size: Size, card: Card, mark: Mark | None = None, *, over: bool = False
+) -> Image.Image:
+    """Return the sprite of *card* face up; *over* if its left edge lies on another card."""
+    image = _blank(theme, size, mark, over=over).copy()
+    ink = theme.colours.ink(card.suit)
+    rank = "10" if card.rank == 10 else str(card)[0]
+    room = size.strip - size.pad - 1
+    mask = glyphs(rank, size.index, room)
+    centre = MARGIN + size.pad + room // 2
+    top = MARGIN + size.pad + 2
+    image.paste(ink, (centre - mask.width // 2, top), mask)
+    small = size.index * 5 // 6
+    top += size.index + size.index // 7
+    image.paste(ink, (centre - small // 2, top), shape(card.suit, small, small))
+    _figure(image, size, card, ink)
+    return sprite(theme, image)
+
+
+def _figure(image: Image.Image, size: Size, card: Card, ink: Colour) -> None:
+    """Draw the large suit at the lower right; a court card wears its headgear above it."""
+    large = size.width * 9 // 16
+    x = MARGIN + size.width - size.pad - large
+    y = MARGIN + size.height - size.pad * 3 // 2 - large
+    image.paste(ink, (x, y), shape(card.suit, large, large))
+    if card.rank > 10:
+        wide = size.width - size.strip - size.pad - size.width // 20
+        high = wide * 7 // 8
+        mask = shape(str(card)[0], wide, high)
+        x = MARGIN + size.width - size.pad - wide
+        image.paste(ink, (x, y - high - size.height // 24), mask)
+
+
+@cache
+def back(theme: Theme, size: Size) -> Image.Image:
+    """Return the sprite of a card face down."""
+    image = _blank(theme, size, None, over=False).copy()
+    c = theme.colours
+    inset = max(4, size.width // 16)
+    box = (size.width - 2 * inset, size.height - 2 * inset)
+    fine = Image.new("RGB", (box[0] * _FINE, box[1] * _FINE), c.back)
+    pen = ImageDraw.Draw(fine)
+    step = size.width * _FINE // 8
+    for x in range(-fine.height, fine.width + fine.height, step):
+        for lean in (fine.height, -fine.height):
+            pen.line((x, 0, x + lean, fine.height), fill=c.lace, width=_FINE * 3 // 2)
+    pen.rectangle((0, 0, fine.width - 1, fine.height - 1), outline=c.lace, width=_FINE * 2)
+    corner = Image.new("L", fine.size, 0)
+    ImageDraw.Draw(corner).rounded_rectangle(
+        (0, 0, fine.width - 1, fine.height - 1), radius=size.width * _FINE // 18, fill=255
+    )
+    image.paste(fine.reduce(_FINE), (MARGIN + inset, MARGIN + inset), corner.reduce(_FINE))
+    return sprite(theme, image)
+
+
+@cache
+def _blank(theme: Theme, size: Size, mark: Mark | None, *, over: bool) -> Image.Image:
+    """Return the card without its print, in RGB: shadow, face, edge, and frame if marked."""
+    c = theme.colours
+    wide, high = (size.width + 2 * MARGIN) * _FINE, (size.height + 2 * MARGIN) * _FINE
+    card = (
+        MARGIN * _FINE,
+        MARGIN * _FINE,
+        (MARGIN + size.width) * _FINE - 1,
+        (MARGIN + size.height) * _FINE - 1,
+    )
+    below = (-wide, card[1], wide // 2, card[3])
+    radius = size.width * _FINE // 13
+    image = Image.new("RGB", (wide, high), c.ground)
+    if over:
+        _lay(image, theme, below, radius, None)
+    _lay(image, theme, card, radius, mark)
+    return image.reduce(_FINE)
+
+
+def _lay(
+    image: Image.Image,
+    theme: Theme,
+    box: tuple[int, int, int, int],
+    radius: int,
+    mark: Mark | None,
+) -> None:
+    c = theme.colours
+    shadow = Image.new("L", image.size, 0)
+    drop = _FINE
+    lower = (box[0], box[1] + drop, box[2], box[3] + drop)
+    ImageDraw.Draw(shadow).rounded_rectangle(lower, radius=radius, fill=190)
+    image.paste(c.shade, (0, 0), shadow.filter(ImageFilter.GaussianBlur(1.6 * _FINE)))
+    pen = ImageDraw.Draw(image)
+    if mark is None:
+        pen.rounded_rectangle(box, radius=radius, fill=c.face, outline=c.edge, width=_FINE)
+    else:
+        pen.rounded_rectangle(
+            box, radius=radius, fill=c.face, outline=mark.colour(theme), width=_FRAME * _FINE
+        )

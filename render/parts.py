@@ -1,0 +1,95 @@
+"""What stands around the cards: seat badges, the dealer's chip, scores, counts, small signs."""
+
+from functools import cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine import Seat
+from render.canvas import sprite, tinted
+from render.glyphs import glyphs
+from render.suits import shape
+from render.theme import Colour, Theme
+
+_FINE: Final = 4
+
+
+def seat_colour(theme: Theme, seat: Seat) -> Colour:
+    """Return the colour that stands for *seat*."""
+    return theme.colours.seat_b if seat else theme.colours.seat_a
+
+
+@cache
+def sign(
+    theme: Theme, name: str, size: tuple[int, int], ink: Colour, paper: Colour
+) -> Image.Image:
+    """Return the shape *name* in *ink* on *paper*."""
+    return sprite(theme, tinted(shape(name, *size), ink, paper))
+
+
+@cache
+def number(theme: Theme, text: str, height: int, ink: Colour, paper: Colour) -> Image.Image:
+    """Return *text*, digits and capitals, in *ink* on *paper*."""
+    return sprite(theme, tinted(glyphs(text, height), ink, paper))
+
+
+@cache
+def badge(theme: Theme, seat: Seat, side: int, paper: Colour) -> Image.Image:
+    """Return the seat's letter: A on a disc, B on a square."""
+    image = tinted(shape("plate" if seat else "disc", side, side), seat_colour(theme, seat), paper)
+    letter = glyphs(seat.name, side * 9 // 16)
+    at = ((side - letter.width + 1) // 2, (side - letter.height + 1) // 2)
+    image.paste(theme.colours.spades, at, letter)
+    return sprite(theme, image)
+
+
+@cache
+def chip(theme: Theme, side: int, paper: Colour) -> Image.Image:
+    """Return the dealer's chip."""
+    c = theme.colours
+    image = tinted(shape("disc", side, side), c.cream, paper)
+    ring, inner = side - side // 8, side - side // 4
+    image.paste(c.shade, ((side - ring) // 2,) * 2, shape("disc", ring, ring))
+    image.paste(c.cream, ((side - inner) // 2,) * 2, shape("disc", inner, inner))
+    letter = glyphs("D", side // 2)
+    at = ((side - letter.width + 1) // 2, (side - letter.height + 1) // 2)
+    image.paste(c.spades, at, letter)
+    return sprite(theme, image)
+
+
+@cache
+def pill(theme: Theme, text: str, height: int, paper: Colour) -> Image.Image:
+    """Return a number on a dark rounded ground: a count of cards, or deadwood."""
+    c = theme.colours
+    mask = glyphs(text, height)
+    width, high = mask.width + height * 4 // 3, height * 10 // 7
+    image = Image.new("RGB", (width * _FINE, high * _FINE), paper)
+    box = (0, 0, image.width - 1, image.height - 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, radius=image.height // 2, fill=c.shade)
+    image = image.reduce(_FINE)
+    image.paste(c.cream, ((width - mask.width) // 2, (high - height) // 2), mask)
+    return sprite(theme, image)
+
+
+@cache
+def bar(theme: Theme, width: int, ink: Colour, paper: Colour) -> Image.Image:
+    """Return a line with round ends, 6 px high."""
+    image = Image.new("RGB", (width * _FINE, 6 * _FINE), paper)
+    box = (0, 0, image.width - 1, image.height - 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, radius=3 * _FINE, fill=ink)
+    return sprite(theme, image.reduce(_FINE))
+
+
+@cache
+def panel(theme: Theme, size: tuple[int, int], *, lit: bool) -> Image.Image:
+    """Return a seat's place, framed in gold when it is on turn."""
+    c = theme.colours
+    image = Image.new("RGB", (size[0] * _FINE, size[1] * _FINE), c.ground)
+    ImageDraw.Draw(image).rounded_rectangle(
+        (0, 0, image.width - 1, image.height - 1),
+        radius=18 * _FINE,
+        fill=c.panel,
+        outline=c.gold if lit else c.panel,
+        width=4 * _FINE,
+    )
+    return sprite(theme, image.reduce(_FINE))
