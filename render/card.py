@@ -41,7 +41,7 @@ class Size:
 
 
 HAND: Final = Size(112, 170, 42, 50)
-PILE: Final = Size(136, 204, 52, 60)
+PILE: Final = Size(128, 194, 50, 57)
 SHOWN: Final = Size(82, 122, 33, 38)
 
 
@@ -66,6 +66,13 @@ def face(
     theme: Theme, size: Size, card: Card, mark: Mark | None = None, *, over: bool = False
 ) -> Image.Image:
     """Return the sprite of *card* face up; *over* if its left edge lies on another card."""
+    return sprite(theme, printed(theme, size, card, mark, over=over))
+
+
+def printed(
+    theme: Theme, size: Size, card: Card, mark: Mark | None = None, *, over: bool = False
+) -> Image.Image:
+    """Return the card in RGB, with its margin of ground."""
     image = _blank(theme, size, mark, over=over).copy()
     ink = theme.colours.ink(card.suit)
     rank = "10" if card.rank == 10 else str(card)[0]
@@ -78,7 +85,7 @@ def face(
     top += size.index + size.index // 7
     image.paste(ink, (centre - small // 2, top), shape(card.suit, small, small))
     _figure(image, size, card, ink)
-    return sprite(theme, image)
+    return image
 
 
 def _figure(image: Image.Image, size: Size, card: Card, ink: Colour) -> None:
@@ -115,6 +122,26 @@ def back(theme: Theme, size: Size) -> Image.Image:
     )
     image.paste(fine.reduce(_FINE), (MARGIN + inset, MARGIN + inset), corner.reduce(_FINE))
     return sprite(theme, image)
+
+
+@cache
+def slot(theme: Theme, size: Size) -> Image.Image:
+    """Return the place of a card that is not there."""
+    c = theme.colours
+    image = Image.new("RGB", (size.width * _FINE, size.height * _FINE), c.ground)
+    box = (0, 0, image.width - 1, image.height - 1)
+    radius = size.width * _FINE // 13
+    ImageDraw.Draw(image).rounded_rectangle(box, radius, outline=c.panel, width=4 * _FINE)
+    return sprite(theme, image.reduce(_FINE))
+
+
+@cache
+def cut(size: Size) -> Image.Image:
+    """Return the mask of a card's outline, without margin."""
+    image = Image.new("L", (size.width * _FINE, size.height * _FINE), 0)
+    box = (0, 0, image.width - 1, image.height - 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, radius=size.width * _FINE // 13, fill=255)
+    return image.reduce(_FINE)
 
 
 @cache

@@ -69,17 +69,17 @@ def draw_hand(picture: HandPicture, theme: Theme) -> Canvas:
             arrow = sign(theme, "down", (26, 18), c.gold, c.ground)
             canvas.paste(arrow, spot.x + 28 - 13, 4)
     y = _TOP + HAND.height + 14
-    pill = pill(theme, str(picture.deadwood), 24, c.ground)
+    dead = pill(theme, str(picture.deadwood), 24, c.ground)
     at = 0
     for meld in picture.melds:
         first, last = placed[at], placed[at + len(meld) - 1]
         at += len(meld)
         end = last.x + HAND.width
         if at == len(placed):
-            end -= pill.width + _GAP // 2  # no loose cards: the number stands here
+            end -= dead.width + _GAP // 2  # no loose cards: the number stands here
         canvas.paste(bar(theme, end - first.x, c.cream, c.ground), first.x, y + 14)
-    x = placed[-1].x + HAND.width - pill.width
+    x = placed[-1].x + HAND.width - dead.width
     if picture.loose:
         x = (placed[at].x + x) // 2
-    canvas.paste(pill, x, y)
+    canvas.paste(dead, x, y)
     return canvas

@@ -13,7 +13,7 @@ from render.theme import Theme
 
 _SIDE: Final = 20
 _GAP: Final = 14
-_ROW: Final = 226
+_ROW: Final = 238
 _HEAD: Final = 60
 _TOP: Final = 14
 SIZE: Final = (900, _TOP + 2 * _ROW)

@@ -6,7 +6,7 @@ from typing import Final
 from engine import Card, Phase, Seat, View
 from engine.events import Knocked, Voided
 from render.canvas import Canvas
-from render.card import MARGIN, PILE, SHOWN, Mark, back, face
+from render.card import MARGIN, PILE, back, face, slot
 from render.parts import pill, sign
 from render.seats import SIZE as PLACE
 from render.seats import draw_seat
@@ -16,6 +16,8 @@ from render.theme import Theme
 SIZE: Final = (900, 376)
 _SIDE: Final = 16
 _TOP: Final = 16
+_INSET: Final = 24
+_STEP: Final = 52
 _PEEP: Final = 3
 """How many cards of the pile are shown, the top one included."""
 
@@ -77,6 +79,7 @@ def draw_table(picture: TablePicture, theme: Theme) -> Canvas:
             (x, _TOP),
             seat,
             cards=picture.counts[seat],
+            taken=picture.taken if seat == picture.turn else None,
             score=picture.scores[seat],
             target=picture.target,
             dealer=seat == picture.dealer,
@@ -84,42 +87,38 @@ def draw_table(picture: TablePicture, theme: Theme) -> Canvas:
             crowned=seat == picture.winner,
         )
     _draw_piles(canvas, picture)
-    _draw_turn(canvas, picture)
+    if picture.turn is not None:
+        _draw_turn(canvas, picture.turn)
     return canvas
 
 
 def _draw_piles(canvas: Canvas, picture: TablePicture) -> None:
     theme = canvas.theme
     c = theme.colours
-    step = 54
-    left = _SIDE + PLACE[0] + 30
-    y = _TOP + 44
+    left = _SIDE + PLACE[0] + _INSET
+    right = SIZE[0] - left - PILE.width
+    y = _TOP + 40
     for deep in range(min(3, picture.stock)):
         canvas.paste(back(theme, PILE), left - MARGIN + 3 * deep, y - MARGIN - 3 * deep)
     count = pill(theme, str(picture.stock), 32, c.ground)
-    canvas.paste(count, left + (PILE.width + 6 - count.width) // 2, y + PILE.height + 16)
-    right = SIZE[0] - _SIDE - PLACE[0] - 30 - PILE.width
-    first = right - step * (len(picture.pile) - 1)
+    below = y + PILE.height + 20
+    canvas.paste(count, left + (PILE.width + 6 - count.width) // 2, below)
+    if not picture.pile:
+        canvas.paste(slot(theme, PILE), right, y)
+    first = right - _STEP * (len(picture.pile) - 1)
     for place, card in enumerate(picture.pile):
         part = face(theme, PILE, card, over=place > 0)
-        canvas.paste(part, first + step * place - MARGIN, y - MARGIN)
-    name = "void" if picture.void else "level" if picture.level else None
+        canvas.paste(part, first + _STEP * place - MARGIN, y - MARGIN)
+    name = "level" if picture.level else "void" if picture.void else None
     if name:
         mark = sign(theme, name, (60, 60), c.cream, c.ground)
-        canvas.paste(mark, right + (PILE.width - 60) // 2, y + PILE.height + 10)
+        canvas.paste(mark, right + (PILE.width - 60) // 2, below - 8)
 
 
-def _draw_turn(canvas: Canvas, picture: TablePicture) -> None:
-    """Draw the arrow to the seat on turn, and by it the card taken from the pile."""
-    if picture.turn is None:
-        return
-    theme = canvas.theme
-    c = theme.colours
-    y = _TOP + PLACE[1] - 44
-    seat = picture.turn
-    arrow = sign(theme, "right" if seat else "left", (28, 32), c.gold, c.ground)
-    x = SIZE[0] - _SIDE - PLACE[0] - 34 if seat else _SIDE + PLACE[0] + 6
-    canvas.paste(arrow, x, y)
-    if picture.taken:
-        part = face(theme, SHOWN, picture.taken, Mark.FRESH)
-        canvas.paste(part, x, y)
+def _draw_turn(canvas: Canvas, seat: Seat) -> None:
+    """Draw the arrow to the seat on turn."""
+    c = canvas.theme.colours
+    arrow = sign(canvas.theme, "right" if seat else "left", (30, 36), c.gold, c.ground)
+    left = _SIDE + PLACE[0] + 8
+    x = SIZE[0] - left - arrow.width if seat else left
+    canvas.paste(arrow, x, _TOP + PLACE[1] - 72)
