@@ -1,7 +1,7 @@
 # Everything is run from here: `make help` lists it.
 .POSIX:
 .SILENT:
-.PHONY: help run test setup setup-dev check lock format clean
+.PHONY: help run test setup setup-dev check format catalogues lock clean
 
 PYTHON ?= python3
 ARGS =
@@ -11,13 +11,14 @@ LOCK = .venv/bin/python -m uv pip compile --quiet --universal --python-version 3
 	--custom-compile-command 'make lock' $(UPGRADE)
 
 help:
-	echo 'make run      set up what is needed and open the room (ARGS="..." is passed on)'
-	echo 'make test     set up the development dependencies and run the tests (ARGS="-k name")'
-	echo 'make setup    only set up what `make run` needs, in .venv'
-	echo 'make check    ruff, mypy --strict, the import rules, the catalogues'
-	echo 'make format   let ruff put the code in order'
-	echo 'make lock     write requirements/*.txt anew (UPGRADE=--upgrade: newest versions)'
-	echo 'make clean    remove .venv and every cache; never the data'
+	echo 'make run         set up what is needed and open the room (ARGS="..." is passed on)'
+	echo 'make test        set up the development dependencies and run the tests (ARGS="-k name")'
+	echo 'make setup       only set up what `make run` needs, in .venv'
+	echo 'make check       ruff, mypy --strict, the import rules, the catalogues'
+	echo 'make format      let ruff put the code in order'
+	echo 'make catalogues  give every catalogue the texts that it lacks, still to be translated'
+	echo 'make lock        write requirements/*.txt anew (UPGRADE=--upgrade: newest versions)'
+	echo 'make clean       remove .venv and every cache; never the data'
 	echo
 	echo 'PYTHON=python3.12 chooses the interpreter (3.11 or newer).'
 
@@ -43,6 +44,9 @@ check: setup-dev
 format: setup-dev
 	.venv/bin/python -m ruff check --fix .
 	.venv/bin/python -m ruff format .
+
+catalogues: setup-dev
+	.venv/bin/python -m scripts.catalogues --update
 
 lock: setup-dev
 	$(LOCK) --output-file requirements/run.txt requirements/run.in
