@@ -19,26 +19,21 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 def sprite(theme: Theme, image: Image.Image) -> Image.Image:
     """Return the RGB *image* in the colours of the theme's palette, each pixel the nearest."""
-    nearest = _nearest(theme)
     pixels = memoryview(image.convert("RGBX").tobytes()).cast("I")
-    for pixel in set(pixels):
-        if pixel not in nearest:
-            red, green, blue, _ = struct.pack("I", pixel)
-            nearest[pixel] = _closest(theme.palette, Colour(red, green, blue))
+    nearest = {pixel: _nearest(theme, pixel) for pixel in set(pixels)}
     return Image.frombytes("L", image.size, bytes(map(nearest.__getitem__, pixels)))
 
 
 @cache
-def _nearest(theme: Theme) -> dict[int, int]:
-    """Return the memory of `sprite`: a pure function's answers, so threads may share it."""
-    return {}
+def _nearest(theme: Theme, pixel: int) -> int:
+    """Return the place in the palette of the colour nearest to *pixel*."""
+    red, green, blue, _ = struct.pack("I", pixel)
 
-
-def _closest(palette: tuple[Colour, ...], colour: Colour) -> int:
     def distance(index: int) -> int:
-        return sum((a - b) ** 2 for a, b in zip(palette[index], colour, strict=True))
+        r, g, b = theme.palette[index]
+        return (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2
 
-    return min(range(len(palette)), key=distance)
+    return min(range(len(theme.palette)), key=distance)
 
 
 def tinted(
@@ -61,6 +56,10 @@ class Canvas:
     def paste(self, part: Image.Image, x: int, y: int) -> None:
         """Lay the sprite *part* with its upper left corner at x, y."""
         self._image.paste(part, (x + 1, y))
+
+    def overlay(self, part: Image.Image, cover: Image.Image, x: int, y: int) -> None:
+        """Lay the sprite *part* where *cover* is 255 and leave what is below it where it is 0."""
+        self._image.paste(part, (x + 1, y), cover)
 
     def png(self) -> bytes:
         """Return the picture as a PNG file: header, palette, pixels, nothing else."""

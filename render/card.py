@@ -7,7 +7,6 @@ a picture is put together. Rank and suit stand one above the other in the strip 
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 from typing import Final
 
@@ -45,35 +44,35 @@ PILE: Final = Size(128, 194, 50, 57)
 SHOWN: Final = Size(82, 122, 33, 38)
 
 
-class Mark(StrEnum):
-    """What a frame around a card says."""
+@cache
+def face(theme: Theme, size: Size, card: Card, *, over: bool = False) -> Image.Image:
+    """Return the sprite of *card* face up; *over* if its left edge lies on another card."""
+    return sprite(theme, _printed(theme, size, card, None, over=over))
 
-    FRESH = "fresh"
-    """Drawn or taken in this turn (C83)."""
-    LAID_A = "laid_a"
-    """Laid off by seat A."""
-    LAID_B = "laid_b"
-    """Laid off by seat B."""
 
-    def colour(self, theme: Theme) -> Colour:
-        """Return the colour of the frame."""
-        c = theme.colours
-        return {"fresh": c.gold, "laid_a": c.seat_a, "laid_b": c.seat_b}[self.value]
+def framed(theme: Theme, size: Size, card: Card, colour: Colour) -> Image.Image:
+    """Return *card* in RGB in a frame of *colour*, without margin; `cut` is its outline."""
+    box = (MARGIN, MARGIN, MARGIN + size.width, MARGIN + size.height)
+    return _printed(theme, size, card, colour, over=False).crop(box)
 
 
 @cache
-def face(
-    theme: Theme, size: Size, card: Card, mark: Mark | None = None, *, over: bool = False
-) -> Image.Image:
-    """Return the sprite of *card* face up; *over* if its left edge lies on another card."""
-    return sprite(theme, printed(theme, size, card, mark, over=over))
+def frame(
+    theme: Theme, size: Size, colour: Colour, *, over: bool
+) -> tuple[Image.Image, Image.Image]:
+    """Return a frame of *colour* for a card that is marked, and where it covers: 0 or 255."""
+    image = _blank(theme, size, colour, over=over)
+    cover = Image.new("L", image.size, 255)
+    inset = MARGIN + _FRAME + 1
+    cover.paste(0, (inset, inset, image.width - inset, image.height - inset))
+    return sprite(theme, image), cover
 
 
-def printed(
-    theme: Theme, size: Size, card: Card, mark: Mark | None = None, *, over: bool = False
+def _printed(
+    theme: Theme, size: Size, card: Card, frame_: Colour | None, *, over: bool
 ) -> Image.Image:
     """Return the card in RGB, with its margin of ground."""
-    image = _blank(theme, size, mark, over=over).copy()
+    image = _blank(theme, size, frame_, over=over).copy()
     ink = theme.colours.ink(card.suit)
     rank = "10" if card.rank == 10 else str(card)[0]
     room = size.strip - size.pad - 1
@@ -145,7 +144,7 @@ def cut(size: Size) -> Image.Image:
 
 
 @cache
-def _blank(theme: Theme, size: Size, mark: Mark | None, *, over: bool) -> Image.Image:
+def _blank(theme: Theme, size: Size, frame_: Colour | None, *, over: bool) -> Image.Image:
     """Return the card without its print, in RGB: shadow, face, edge, and frame if marked."""
     c = theme.colours
     wide, high = (size.width + 2 * MARGIN) * _FINE, (size.height + 2 * MARGIN) * _FINE
@@ -160,7 +159,7 @@ def _blank(theme: Theme, size: Size, mark: Mark | None, *, over: bool) -> Image.
     image = Image.new("RGB", (wide, high), c.ground)
     if over:
         _lay(image, theme, below, radius, None)
-    _lay(image, theme, card, radius, mark)
+    _lay(image, theme, card, radius, frame_)
     return image.reduce(_FINE)
 
 
@@ -169,7 +168,7 @@ def _lay(
     theme: Theme,
     box: tuple[int, int, int, int],
     radius: int,
-    mark: Mark | None,
+    frame_: Colour | None,
 ) -> None:
     c = theme.colours
     shadow = Image.new("L", image.size, 0)
@@ -178,9 +177,5 @@ def _lay(
     ImageDraw.Draw(shadow).rounded_rectangle(lower, radius=radius, fill=190)
     image.paste(c.shade, (0, 0), shadow.filter(ImageFilter.GaussianBlur(1.6 * _FINE)))
     pen = ImageDraw.Draw(image)
-    if mark is None:
-        pen.rounded_rectangle(box, radius=radius, fill=c.face, outline=c.edge, width=_FINE)
-    else:
-        pen.rounded_rectangle(
-            box, radius=radius, fill=c.face, outline=mark.colour(theme), width=_FRAME * _FINE
-        )
+    colour, width = (c.edge, 1) if frame_ is None else (frame_, _FRAME)
+    pen.rounded_rectangle(box, radius=radius, fill=c.face, outline=colour, width=width * _FINE)

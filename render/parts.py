@@ -6,11 +6,13 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine import Seat
-from render.canvas import sprite, tinted
+from render.canvas import Canvas, sprite, tinted
 from render.glyphs import glyphs
 from render.suits import shape
 from render.theme import Colour, Theme
 
+BAR: Final = 6
+"""How high the lines under melds and scores are, in px."""
 _FINE: Final = 4
 
 
@@ -20,9 +22,7 @@ def seat_colour(theme: Theme, seat: Seat) -> Colour:
 
 
 @cache
-def sign(
-    theme: Theme, name: str, size: tuple[int, int], ink: Colour, paper: Colour
-) -> Image.Image:
+def sign(theme: Theme, name: str, size: tuple[int, int], ink: Colour, paper: Colour) -> Image.Image:
     """Return the shape *name* in *ink* on *paper*."""
     return sprite(theme, tinted(shape(name, *size), ink, paper))
 
@@ -71,12 +71,19 @@ def pill(theme: Theme, text: str, height: int, paper: Colour) -> Image.Image:
     return sprite(theme, image)
 
 
+def draw_bar(canvas: Canvas, x: int, y: int, width: int, ink: Colour, paper: Colour) -> None:
+    """Draw a line with round ends, `BAR` px high and at least as wide."""
+    end = BAR // 2
+    whole = _bar(canvas.theme, canvas.size[0], ink, paper)
+    canvas.paste(whole.crop((0, 0, width - end, BAR)), x, y)
+    canvas.paste(whole.crop((whole.width - end, 0, whole.width, BAR)), x + width - end, y)
+
+
 @cache
-def bar(theme: Theme, width: int, ink: Colour, paper: Colour) -> Image.Image:
-    """Return a line with round ends, 6 px high."""
-    image = Image.new("RGB", (width * _FINE, 6 * _FINE), paper)
+def _bar(theme: Theme, width: int, ink: Colour, paper: Colour) -> Image.Image:
+    image = Image.new("RGB", (width * _FINE, BAR * _FINE), paper)
     box = (0, 0, image.width - 1, image.height - 1)
-    ImageDraw.Draw(image).rounded_rectangle(box, radius=3 * _FINE, fill=ink)
+    ImageDraw.Draw(image).rounded_rectangle(box, radius=BAR * _FINE // 2, fill=ink)
     return sprite(theme, image.reduce(_FINE))
 
 

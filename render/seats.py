@@ -7,65 +7,60 @@ from PIL import Image, ImageDraw
 
 from engine import Card, Seat
 from render.canvas import Canvas, sprite
-from render.card import MARGIN, SHOWN, Mark, cut, printed
-from render.parts import badge, bar, chip, number, panel, pill, seat_colour, sign
+from render.card import SHOWN, cut, framed
+from render.parts import BAR, badge, chip, draw_bar, number, panel, pill, seat_colour, sign
+from render.pictures import TablePicture
 from render.theme import Theme
 
 SIZE: Final = (214, 344)
 _PAD: Final = 18
+_WIDE: Final = SIZE[0] - 2 * _PAD
 _FINE: Final = 3
 _FAN: Final = (SIZE[0] - 8, 138)
 
 
-def draw_seat(  # noqa: PLR0913  # a seat's place shows so many things
-    canvas: Canvas,
-    at: tuple[int, int],
-    seat: Seat,
-    *,
-    cards: int,
-    taken: Card | None,
-    score: int,
-    target: int,
-    dealer: bool,
-    lit: bool,
-    crowned: bool,
-) -> None:
-    """Draw the place of *seat* with its upper left corner at *at*."""
+def draw_seat(canvas: Canvas, x: int, y: int, picture: TablePicture, seat: Seat) -> None:
+    """Draw the place of *seat* with its upper left corner at x, y."""
     theme = canvas.theme
     c = theme.colours
-    x, y = at
-    width, height = SIZE
-    canvas.paste(panel(theme, SIZE, lit=lit), x, y)
+    on_turn = seat == picture.turn
+    right = x + SIZE[0] - _PAD
+    middle = x + SIZE[0] // 2
+    canvas.paste(panel(theme, SIZE, lit=on_turn), x, y)
     canvas.paste(badge(theme, seat, 60, c.panel), x + _PAD, y + _PAD)
-    if dealer:
-        canvas.paste(chip(theme, 48, c.panel), x + width - _PAD - 48, y + _PAD + 6)
-    if crowned:
+    if seat == picture.dealer:
+        canvas.paste(chip(theme, 48, c.panel), right - 48, y + _PAD + 6)
+    if seat == picture.winner:
         crown = sign(theme, "crown", (52, 46), c.gold, c.panel)
         canvas.paste(crown, x + _PAD + 68, y + _PAD + 6)
-    backs = fan(theme, cards, taken)
-    canvas.paste(backs, x + (width - backs.width) // 2, y + 80)
+    cards = picture.counts[seat]
+    backs = fan(theme, cards, picture.taken if on_turn else None)
+    canvas.paste(backs, middle - backs.width // 2, y + 80)
     count = pill(theme, str(cards), 22, c.panel)
-    canvas.paste(count, x + (width - count.width) // 2, y + 204)
-    draw_score(canvas, (x + _PAD, y + 252), (width - 2 * _PAD, 52), score, target)
-    full = width - 2 * _PAD
-    canvas.paste(bar(theme, full, c.ground, c.panel), x + _PAD, y + height - 28)
-    share = min(full, full * score // target)
-    if share >= 6:
-        line = bar(theme, share, seat_colour(theme, seat), c.panel)
-        canvas.paste(line, x + _PAD, y + height - 28)
+    canvas.paste(count, middle - count.width // 2, y + 204)
+    _draw_score(canvas, x + _PAD, y + 252, picture.scores[seat], picture.target)
+    _draw_progress(canvas, x + _PAD, y + SIZE[1] - 28, seat, picture)
 
 
-def draw_score(
-    canvas: Canvas, at: tuple[int, int], room: tuple[int, int], score: int, target: int
-) -> None:
-    """Draw the score, and smaller the target, centred in *room*, width and height in px."""
+def _draw_score(canvas: Canvas, x: int, y: int, score: int, target: int) -> None:
+    """Draw the score, and smaller the target."""
     theme = canvas.theme
     c = theme.colours
-    large = number(theme, str(score), room[1], c.cream, c.panel)
-    small = number(theme, f"/{target}", room[1] // 2, c.cream, c.panel)
-    x = at[0] + (room[0] - large.width - 8 - small.width) // 2
-    canvas.paste(large, x, at[1])
-    canvas.paste(small, x + large.width + 8, at[1] + room[1] - small.height)
+    large = number(theme, str(score), 52, c.cream, c.panel)
+    small = number(theme, f"/{target}", 26, c.cream, c.panel)
+    x += (_WIDE - large.width - 8 - small.width) // 2
+    canvas.paste(large, x, y)
+    canvas.paste(small, x + large.width + 8, y + 26)
+
+
+def _draw_progress(canvas: Canvas, x: int, y: int, seat: Seat, picture: TablePicture) -> None:
+    """Draw how much of the target is reached, as a line."""
+    theme = canvas.theme
+    c = theme.colours
+    draw_bar(canvas, x, y, _WIDE, c.ground, c.panel)
+    done = min(_WIDE, _WIDE * picture.scores[seat] // picture.target)
+    if done >= BAR:
+        draw_bar(canvas, x, y, done, seat_colour(theme, seat), c.panel)
 
 
 @cache
@@ -74,8 +69,7 @@ def fan(theme: Theme, cards: int, taken: Card | None) -> Image.Image:
     image = _backs(theme, cards)
     if taken:
         image = image.copy()
-        card = printed(theme, SHOWN, taken, Mark.FRESH)
-        card = card.crop((MARGIN, MARGIN, MARGIN + SHOWN.width, MARGIN + SHOWN.height))
+        card = framed(theme, SHOWN, taken, theme.colours.gold)
         image.paste(card, ((image.width - card.width) // 2, 0), cut(SHOWN))
     return sprite(theme, image)
 

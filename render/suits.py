@@ -127,7 +127,7 @@ def _queen(pen: Pen) -> None:
 
 
 def _jack(pen: Pen) -> None:
-    """A flat cap with a feather."""
+    """Draw a flat cap with a feather."""
     pen.disc(0.44, 0.62, 0.3)
     pen.polygon((0.0, 0.76), (0.0, 1.0), (1.0, 1.0), (1.0, 0.76), ink=0)
     feather = [
@@ -164,14 +164,14 @@ def _disc(pen: Pen) -> None:
 
 
 def _void(pen: Pen) -> None:
-    """A ring with a stroke across."""
+    """Draw a ring with a stroke across."""
     pen.disc(0.5, 0.5, 0.49)
     pen.disc(0.5, 0.5, 0.36, ink=0)
     pen.polygon((0.13, 0.8), (0.2, 0.87), (0.87, 0.2), (0.8, 0.13))
 
 
 def _level(pen: Pen) -> None:
-    """An equals sign in a ring."""
+    """Draw an equals sign in a ring."""
     pen.disc(0.5, 0.5, 0.49)
     pen.disc(0.5, 0.5, 0.4, ink=0)
     pen.box(0.27, 0.36, 0.73, 0.46, 0.03)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 
@@ -163,12 +162,4 @@ def _palette(theme: Theme) -> tuple[Colour, ...]:
     colours = dict.fromkeys((c.ground,))
     for first, steps, last in ramps:
         colours |= dict.fromkeys(first.towards(last, at / steps) for at in range(steps + 1))
-    kept: list[Colour] = []
-    for colour in colours:
-        if all(_distance(colour, other) > 0 for other in kept):
-            kept.append(colour)
-    return tuple(kept)
-
-
-def _distance(one: Colour, other: Colour) -> int:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+    return tuple(colours)
