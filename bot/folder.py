@@ -1,0 +1,44 @@
+"""The data folder: made, tried out, and held by one room at a time."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+LOCK: Final = "room.lock"
+
+
+class FolderError(Exception):
+    """The data folder can't be used; said in one line."""
+
+
+@contextlib.contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold *folder*, made where it is missing, until the end of the block.
+
+    Two rooms over one SQLite file would each show only their own moves; the second one is refused.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as fault:
+        raise FolderError(f"the data folder {folder} can't be written: {fault.strerror}") from None
+    try:
+        if not _lock(handle):
+            raise FolderError(f"another room is open over the data folder {folder}")
+        yield
+    finally:
+        os.close(handle)  # which gives the lock back, as does the end of the process
+
+
+def _lock(handle: int) -> bool:
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,126 @@
+"""Players: who they are, what they are called, in which language they are told things."""
+
+import time
+import unicodedata
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from sqlalchemy.exc import IntegrityError
+
+from bot.errors import BadName, NameTaken
+from bot.platform import HOUSE, Person
+from bot.store import records
+from bot.store.records import PersonRow, Records
+from bot.store.writer import Writer
+
+NAME_LENGTH: Final = 32
+_UNSHOWN: Final = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def clean_name(text: str) -> str:
+    """Return *text* as a name: composed, its white space folded; raises `BadName` (C64).
+
+    Everything that can be seen is kept as typed. Control characters and the marks that turn the
+    direction of the text around a name are taken out; joiners stay, since emoji need them.
+    """
+    kept = "".join(
+        sign
+        for sign in unicodedata.normalize("NFC", text)
+        if unicodedata.category(sign) not in _UNSHOWN and sign not in _TURNS
+    )
+    name = " ".join(kept.split())
+    seen = [sign for sign in name if unicodedata.category(sign) not in ("Cf", "Mn", "Me", "Zs")]
+    if not seen or len(name) > NAME_LENGTH:
+        raise BadName
+    return name
+
+
+_TURNS: Final = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def fold(name: str) -> str:
+    """Return what two names share that people would take for the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+class People:
+    """The people of the room; each is read once and then kept in memory."""
+
+    def __init__(
+        self, records: Records, writer: Writer, now_s: Callable[[], float] = time.time
+    ) -> None:
+        self._records = records
+        self._writer = writer
+        self._now_s = now_s
+        self._known: dict[int, Person] = {}
+
+    async def get(self, person_id: int) -> Person:
+        """Return the person with *person_id*; raises `LookupError` where there is none."""
+        known = self._known.get(person_id)
+        if known is None:
+            row = await self._records.person(person_id)
+            if row is None:
+                raise LookupError(person_id)
+            known = self._remember(row)
+        return known
+
+    async def known(self, platform: str, key: str) -> Person | None:
+        """Return the person whom *platform* knows by *key*."""
+        row = await self._records.person_by_key(platform, key)
+        return None if row is None else self._remember(row)
+
+    async def named(self, platform: str, name: str) -> Person | None:
+        """Return the person called *name* where names are unique."""
+        row = await self._records.person_by_handle(platform, fold(name))
+        return None if row is None else self._remember(row)
+
+    async def names(self, platform: str, limit: int) -> tuple[str, ...]:
+        """Return names to choose from, the newest people first."""
+        return await self._records.handles(platform, limit)
+
+    async def house(self) -> Person:
+        """Return the house, made at the first call."""
+        found = await self.known(HOUSE, "plain")
+        return found or await self._add(PersonRow(0, HOUSE, "plain", "House", None), None)
+
+    async def enter(self, platform: str, key: str, name: str, language: str | None) -> Person:
+        """Return who is called *name* from now on, new or known by *key*; names are unique here.
+
+        Raises `BadName` or `NameTaken`, and then nothing has changed.
+        """
+        name = clean_name(name)
+        row = await self._records.person_by_key(platform, key)
+        try:
+            if row is None:
+                fresh = PersonRow(0, platform, key, name, language)
+                return await self._add(fresh, fold(name))
+            return await self._change(replace(row, name=name))
+        except IntegrityError:
+            raise NameTaken(name) from None
+
+    async def speak(self, person: Person, language: str) -> Person:
+        """Tell *person* things in *language* from now on."""
+        row = await self._records.person(person.id)
+        if row is None:
+            raise LookupError(person.id)
+        return await self._change(replace(row, language=language))
+
+    async def _add(self, row: PersonRow, handle: str | None) -> Person:
+        at_s = self._now_s()
+        person_id = await self._writer.work(
+            lambda connection: records.add_person(connection, row, handle, at_s)
+        )
+        return self._remember(replace(row, id=person_id))
+
+    async def _change(self, row: PersonRow) -> Person:
+        handle = fold(row.name)
+        await self._writer.work(
+            lambda connection: records.change_person(connection, row, handle)
+        )
+        return self._remember(row)
+
+    def _remember(self, row: PersonRow) -> Person:
+        person = Person(row.id, row.platform, row.name, row.language)
+        self._known[person.id] = person
+        return person

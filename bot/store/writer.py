@@ -1,0 +1,206 @@
+"""The one writer: whatever waits to be saved is saved together (group commit).
+
+A durable transaction costs an fsync, so one for each move bounds all tables together. Here
+callers wait in a queue; the writer takes all of them, writes them in one transaction, and answers
+after COMMIT. Each stands by itself all the same: a move is a compare-and-set on the log's key whose
+loser is told (`Outpaced`), any other change has a savepoint.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+import structlog
+from sqlalchemy import bindparam, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.errors import NotSaved
+from bot.store import schema
+
+BATCH: Final = 512
+"""So many changes at most go into one transaction."""
+
+_log = structlog.get_logger()
+
+T = TypeVar("T")
+
+
+class Outpaced(Exception):  # noqa: N818 - said of a move, not of a fault
+    """Another process took this move's number first; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One entry of a table's log, and the row of the table after it."""
+
+    table_id: int
+    number: int
+    person_id: int
+    action: str
+    at_s: float
+    status: str
+    person_b: int | None
+    score_a: int
+    score_b: int
+    ending: str | None
+    winner: int | None
+
+
+Work = Callable[[AsyncConnection], Awaitable[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    job: Move | Work
+    answer: asyncio.Future[object]
+
+
+class Writer:
+    """Writes what is given to it, all that waits at once; start it with `run`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: asyncio.Queue[_Waiting] = asyncio.Queue()
+        insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        self._log_moves = (
+            insert(schema.log)
+            .on_conflict_do_nothing()
+            .returning(schema.log.c.table_id, schema.log.c.number)
+        )
+
+    async def move(self, move: Move) -> None:
+        """Write *move* durably; raises `Outpaced`, or `NotSaved` where the database fails."""
+        await self._ask(move)
+
+    async def work(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Do *work* in the next transaction, at a savepoint, and return what it returned.
+
+        What *work* raises is raised here and undoes *work* alone; `NotSaved` where the database
+        fails.
+        """
+        return await self._ask(work)  # type: ignore[return-value]
+
+    async def run(self) -> None:
+        """Write until cancelled; what waits then is written first by `close`."""
+        while True:
+            await self._write(await self._take())
+
+    async def close(self) -> None:
+        """Write what still waits."""
+        while not self._waiting.empty():
+            await self._write(await self._take())
+
+    async def _ask(self, job: Move | Work) -> object:
+        answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait(_Waiting(job, answer))
+        return await answer
+
+    async def _take(self) -> list[_Waiting]:
+        batch = [await self._waiting.get()]
+        while len(batch) < BATCH and not self._waiting.empty():
+            batch.append(self._waiting.get_nowait())
+        return batch
+
+    async def _write(self, batch: Sequence[_Waiting]) -> None:
+        filled = False
+        try:
+            async with self._engine.begin() as connection:
+                outcomes = await self._fill(connection, batch)
+                filled = True
+        except Exception as fault:  # noqa: BLE001 - whatever it was, nobody may believe to be saved
+            if not filled and len(batch) > 1:  # one may have spoilt it for the others
+                for each in batch:
+                    await self._write([each])
+                return
+            _log.error("not saved", waiting=len(batch), fault=type(fault).__name__)
+            outcomes = [NotSaved() for _ in batch]
+        for waiting, outcome in zip(batch, outcomes, strict=True):
+            if waiting.answer.cancelled():
+                continue
+            if isinstance(outcome, BaseException):
+                waiting.answer.set_exception(outcome)
+            else:
+                waiting.answer.set_result(outcome)
+
+    async def _fill(
+        self, connection: AsyncConnection, batch: Sequence[_Waiting]
+    ) -> list[object]:
+        moves = [waiting.job for waiting in batch if isinstance(waiting.job, Move)]
+        won = await self._write_moves(connection, moves) if moves else set()
+        outcomes: list[object] = []
+        for waiting in batch:
+            if isinstance(waiting.job, Move):
+                outcomes.append(None if id(waiting.job) in won else Outpaced())
+            else:
+                outcomes.append(await self._at_savepoint(connection, waiting.job))
+        return outcomes
+
+    async def _write_moves(
+        self, connection: AsyncConnection, moves: Sequence[Move]
+    ) -> set[int]:
+        """Write the log and the tables of *moves*; return the `id`s of those that were first."""
+        first: dict[tuple[int, int], Move] = {}
+        for move in moves:
+            first.setdefault((move.table_id, move.number), move)
+        # Sorted, so that two processes lock rows in the same order.
+        ordered = [first[key] for key in sorted(first)]
+        rows = [
+            {
+                "table_id": move.table_id,
+                "number": move.number,
+                "person_id": move.person_id,
+                "action": move.action,
+                "at_s": move.at_s,
+            }
+            for move in ordered
+        ]
+        taken = await connection.execute(self._log_moves, rows)
+        won = {(row.table_id, row.number) for row in taken}
+        winners = [move for move in ordered if (move.table_id, move.number) in won]
+        if winners:
+            await connection.execute(_SET_TABLE, [_row(move) for move in winners])
+        return set(map(id, winners))
+
+    async def _at_savepoint(self, connection: AsyncConnection, work: Work) -> object:
+        try:
+            async with connection.begin_nested():
+                return await work(connection)
+        except SQLAlchemyError as fault:
+            if getattr(fault, "connection_invalidated", False):
+                raise
+            return fault
+        except Exception as fault:  # noqa: BLE001 - it is the asker's own, and handed to him
+            return fault
+
+
+_SET_TABLE: Final = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("b_id"))
+    .values(
+        version=bindparam("b_version"),
+        status=bindparam("b_status"),
+        person_b=bindparam("b_person_b"),
+        score_a=bindparam("b_score_a"),
+        score_b=bindparam("b_score_b"),
+        ending=bindparam("b_ending"),
+        winner=bindparam("b_winner"),
+        changed_s=bindparam("b_changed_s"),
+    )
+)
+
+
+def _row(move: Move) -> dict[str, object]:
+    return {
+        "b_id": move.table_id,
+        "b_version": move.number,
+        "b_status": move.status,
+        "b_person_b": move.person_b,
+        "b_score_a": move.score_a,
+        "b_score_b": move.score_b,
+        "b_ending": move.ending,
+        "b_winner": move.winner,
+        "b_changed_s": move.at_s,
+    }

@@ -1,0 +1,179 @@
+"""The hand: what one player alone sees of a table, with the buttons of his turn."""
+
+from bot.errors import NotAtTable
+from bot.locale import Texts
+from bot.presses import Ask, press
+from bot.table import Table
+from bot.views import story
+from bot.views.board import score
+from bot.views.model import Button, Picture, Row, View, in_rows
+from bot.views.story import Names
+from bot.views.words import in_order, look, sentence, sign, spoken, spoken_hand
+from engine import Arrangement, Match, Seat, arrange, view
+from engine import View as MatchView
+from engine.actions import (
+    DISCARDS,
+    DRAW_STOCK,
+    KNOCKS,
+    PASS,
+    TAKE_DISCARD,
+    TAKE_UPCARD,
+    CallOff,
+    NextHand,
+    PlayOn,
+)
+from engine.events import Drew, Knocked, seen_by
+from engine.hand import Phase
+from engine.melds import thrown
+from render import HandPicture
+
+
+def hand(table: Table, person: int, names: Names, t: Texts) -> View:
+    """Return the private side of *person* at *table*; raises `NotAtTable` for everybody else."""
+    match, seat = _at(table, person)
+    seen = view(match, seat)
+    own = seen.own
+    if own is None:
+        raise NotAtTable
+    laid = arrange(own)
+    return View(
+        title=t("Your hand against {name}", name=names[seat.other]),
+        lines=tuple(_lines(table, seen, seat, laid, names, t)),
+        picture=Picture(HandPicture.of(seen), _alt(seen, laid, t)),
+        rows=_rows(table, seen, laid, names, t),
+    )
+
+
+def knock_choice(table: Table, person: int, names: Names, t: Texts) -> View:
+    """Return what each card would leave, to choose the knocking card (R13, C22)."""
+    match, seat = _at(table, person)
+    seen = view(match, seat)
+    if seen.own is None or seen.best is None:
+        return hand(table, person, names, t)
+    buttons = tuple(
+        Button(
+            f"{sign(card)} · {left}",
+            press(table, KNOCKS[card.index]),
+            look(card),
+            t("Knock with {card}, deadwood {left}", card=spoken(card, t), left=left),
+        )
+        for card, left in thrown(seen.own, seen.taken)
+    )
+    back = (Button(t("Back"), press(table, Ask.MY_HAND)),)
+    return View(
+        title=t("Knock with which card?"),
+        lines=(
+            t(
+                "After each card stands the deadwood you would keep; the limit is {limit}.",
+                limit=seen.rules.knock_limit,
+            ),
+        ),
+        picture=Picture(HandPicture.of(seen), _alt(seen, arrange(seen.own), t)),
+        rows=(*in_rows(buttons), back),
+    )
+
+
+def _at(table: Table, person: int) -> tuple[Match, Seat]:
+    seat = table.seat_of(person)
+    if table.match is None or seat is None:
+        raise NotAtTable
+    return table.match, seat
+
+
+def _lines(
+    table: Table, seen: MatchView, seat: Seat, laid: Arrangement, names: Names, t: Texts
+) -> list[str]:
+    lines = [score(seen, names, t)]
+    if seen.result is not None or isinstance(seen.outcome, Knocked):
+        last = [event for event in table.events if not isinstance(event, Drew)]
+        lines.append(story.story(last[-1:], names, t))
+        return lines
+    others = [seen_by(event, seat) for event in table.events if not _own(event, seat)]
+    if others:
+        lines.append(story.story(others, names, t))
+    if seen.turn is None:
+        return lines
+    if seen.turn != seat:
+        lines.append(sentence(story.whose(seen.turn, names, t)))
+    elif seen.phase is Phase.DISCARD:
+        lines.append(t("Your turn: throw a card, or knock."))
+    elif seen.phase is Phase.STOCK_ONLY:
+        lines.append(t("Both passed: draw from the stock."))
+    elif seen.phase is Phase.DRAW:
+        lines.append(t("Your turn: draw, or take the discard."))
+    else:
+        lines.append(t("Take the upcard, or pass?"))
+    if seen.best is None:
+        lines.append(t("Deadwood: {count}", count=laid.deadwood))
+    return lines
+
+
+def _own(event: object, seat: Seat) -> bool:
+    return getattr(event, "seat", None) == seat
+
+
+def _rows(
+    table: Table, seen: MatchView, laid: Arrangement, names: Names, t: Texts
+) -> tuple[Row, ...]:
+    rows: list[Row] = []
+    if seen.best is not None:
+        rows.extend(_throws(table, seen, laid, t))
+    elif seen.result is not None:
+        rows.append((Button(t("Rematch"), press(table, Ask.REMATCH)),))
+    elif simple := _simple(table, seen, t):
+        rows.append(simple)
+    if seen.offer is not None and seen.result is None:
+        rows.append(_offer(table, seen, names, t))
+    return tuple(rows)
+
+
+def _throws(table: Table, seen: MatchView, laid: Arrangement, t: Texts) -> tuple[Row, ...]:
+    cards = tuple(
+        Button(sign(card), press(table, DISCARDS[card.index]), look(card), spoken(card, t))
+        for card in in_order(laid)
+        if card != seen.taken
+    )
+    if seen.best is None:
+        return in_rows(cards)
+    card, left = seen.best
+    label = (
+        t("Knock: throw {card}, {left} left", card=sign(card), left=left)
+        if left
+        else t("Gin: throw {card}", card=sign(card))
+    )
+    knock = (
+        Button(label, press(table, KNOCKS[card.index])),
+        Button(t("Knock with …"), press(table, Ask.CHOOSE_KNOCK)),
+    )
+    return (*in_rows(cards), knock)
+
+
+def _simple(table: Table, seen: MatchView, t: Texts) -> Row:
+    labels = []
+    top = sign(seen.pile[-1]) if seen.pile else ""
+    for action, label in (
+        (DRAW_STOCK, t("Draw")),
+        (TAKE_UPCARD, t("Take {card}", card=top)),
+        (TAKE_DISCARD, t("Take {card}", card=top)),
+        (PASS, t("Pass")),
+        (NextHand(), t("Next hand")),
+    ):
+        if action in seen.actions:
+            labels.append(Button(label, press(table, action)))
+    return tuple(labels)
+
+
+def _offer(table: Table, seen: MatchView, names: Names, t: Texts) -> Row:
+    if seen.offer == seen.viewer:
+        return (Button(t("Take the offer back"), press(table, PlayOn())),)
+    return (
+        Button(t("Call the match off"), press(table, CallOff())),
+        Button(t("Play on"), press(table, PlayOn())),
+    )
+
+
+def _alt(seen: MatchView, laid: Arrangement, t: Texts) -> str:
+    parts = [spoken_hand(laid, t)]
+    if seen.fresh is not None:
+        parts.append(t("New: {card}.", card=spoken(seen.fresh, t)))
+    return " ".join(parts)
