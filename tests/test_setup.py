@@ -20,7 +20,7 @@ TOOLS = ("sh", "cat", "cksum", "cut", "dirname", "grep", "mkdir", "rm", "sed", "
 INTERPRETER = """#!/bin/sh
 here=$(dirname "$0")
 case "$1 $2" in
-    "-c "*) printf '%s\\n' '{version}' "$0" '{missing}' ;;
+    "-c "*) printf '%s\\n' '{version}' "$0" "$here" '{missing}' ;;
     "-m venv") {venv} mkdir -p "$3/bin" && cp "$here/pip" "$3/bin/python" ;;
     *) exit 99 ;;
 esac
@@ -193,6 +193,14 @@ def test_venv_failing(machine: Machine) -> None:
     assert machine.fails() == f"can't make .venv (Error: no space left): see {log}"
 
 
+def test_a_full_disk(machine: Machine) -> None:
+    """Where not even the log could be written, the line says what that may mean."""
+    machine.python("python3", "3.12.1", venv="exit 1;")
+    assert machine.fails().startswith(
+        "can't make .venv (no reason in the log: the disk may be full): see "
+    )
+
+
 def test_a_folder_that_cannot_be_written(machine: Machine) -> None:
     """A read-only folder or a full disk is one line; mkdir refuses here even for root."""
     machine.python("python3", "3.12.1")
@@ -223,6 +231,13 @@ def test_nothing_to_do_says_nothing(machine: Machine) -> None:
     assert machine.works("dev") == []
     assert machine.works("run") == []
     assert machine.pip_calls == calls
+
+
+def test_one_interpreter_under_two_names(machine: Machine) -> None:
+    """An interpreter is known by where it lives, not by the name that it was called by."""
+    machine.python("python3", "3.12.1")
+    machine.works()
+    assert machine.works(PYTHON=str(machine.python("python3.12", "3.12.1"))) == []
 
 
 def test_the_tests_packages_come_on_top(machine: Machine) -> None:
