@@ -28,12 +28,8 @@ def sprite(theme: Theme, image: Image.Image) -> Image.Image:
 def _nearest(theme: Theme, pixel: int) -> int:
     """Return the place in the palette of the colour nearest to *pixel*."""
     red, green, blue, _ = struct.pack("I", pixel)
-
-    def distance(index: int) -> int:
-        r, g, b = theme.palette[index]
-        return (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2
-
-    return min(range(len(theme.palette)), key=distance)
+    distances = [(r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 for r, g, b in theme.palette]
+    return distances.index(min(distances))
 
 
 def tinted(

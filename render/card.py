@@ -13,13 +13,15 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine import Card
-from render.canvas import sprite
+from render.canvas import Canvas, sprite
 from render.glyphs import glyphs
 from render.suits import shape
 from render.theme import Colour, Theme
 
 MARGIN: Final = 5
 """The px of ground around a card that its sprite carries."""
+NEAR: Final = 3
+"""The px of its left neighbour that the sprite of an overlapping card covers."""
 _FINE: Final = 4
 _FRAME: Final = 4
 
@@ -39,14 +41,38 @@ class Size:
         return self.width // 14
 
 
-HAND: Final = Size(112, 170, 42, 50)
-PILE: Final = Size(128, 194, 50, 57)
-SHOWN: Final = Size(82, 122, 33, 38)
+HAND: Final = Size(112, 170, 42, 47)
+PILE: Final = Size(128, 194, 48, 50)
+SHOWN: Final = Size(82, 122, 33, 36)
+NARROW: Final = Size(66, 122, 33, 28)
+
+
+def lay(canvas: Canvas, size: Size, card: Card, at: tuple[int, int], *, over: bool = False) -> None:
+    """Lay *card* face up with its corner at *at*; *over* if its left edge lies on another card."""
+    left = NEAR if over else MARGIN
+    canvas.paste(_face(canvas.theme, size, card, over=over), at[0] - left, at[1] - MARGIN)
+
+
+def stack(canvas: Canvas, size: Size, card: Card | None, at: tuple[int, int]) -> None:
+    """Lay *card*, or one face down, on a stack: what lies around it stays as it is."""
+    theme = canvas.theme
+    part = _face(theme, size, card, over=False) if card else _back(theme, size)
+    canvas.overlay(part, _outline(size), at[0] - MARGIN, at[1] - MARGIN)
+
+
+def lay_back(canvas: Canvas, size: Size, at: tuple[int, int]) -> None:
+    """Lay a card face down with its corner at *at*."""
+    canvas.paste(_back(canvas.theme, size), at[0] - MARGIN, at[1] - MARGIN)
+
+
+def mark(canvas: Canvas, size: Size, colour: Colour, at: tuple[int, int], *, over: bool) -> None:
+    """Frame the card at *at* in *colour*."""
+    left = NEAR if over else MARGIN
+    canvas.overlay(*_frame(canvas.theme, size, colour, over=over), at[0] - left, at[1] - MARGIN)
 
 
 @cache
-def face(theme: Theme, size: Size, card: Card, *, over: bool = False) -> Image.Image:
-    """Return the sprite of *card* face up; *over* if its left edge lies on another card."""
+def _face(theme: Theme, size: Size, card: Card, *, over: bool) -> Image.Image:
     return sprite(theme, _printed(theme, size, card, None, over=over))
 
 
@@ -57,14 +83,15 @@ def framed(theme: Theme, size: Size, card: Card, colour: Colour) -> Image.Image:
 
 
 @cache
-def frame(
+def _frame(
     theme: Theme, size: Size, colour: Colour, *, over: bool
 ) -> tuple[Image.Image, Image.Image]:
-    """Return a frame of *colour* for a card that is marked, and where it covers: 0 or 255."""
+    """Return a frame and where it covers, 0 or 255."""
     image = _blank(theme, size, colour, over=over)
     cover = Image.new("L", image.size, 255)
     inset = MARGIN + _FRAME + 1
-    cover.paste(0, (inset, inset, image.width - inset, image.height - inset))
+    left = inset - MARGIN + NEAR if over else inset
+    cover.paste(0, (left, inset, image.width - inset, image.height - inset))
     return sprite(theme, image), cover
 
 
@@ -77,32 +104,33 @@ def _printed(
     rank = "10" if card.rank == 10 else str(card)[0]
     room = size.strip - size.pad - 1
     mask = glyphs(rank, size.index, room)
-    centre = MARGIN + size.pad + room // 2
+    left = image.width - size.width - MARGIN
+    centre = left + size.pad + room // 2
     top = MARGIN + size.pad + 2
     image.paste(ink, (centre - mask.width // 2, top), mask)
     small = size.index * 5 // 6
     top += size.index + size.index // 7
     image.paste(ink, (centre - small // 2, top), shape(card.suit, small, small))
-    _figure(image, size, card, ink)
+    _figure(image, size, card, ink, left)
     return image
 
 
-def _figure(image: Image.Image, size: Size, card: Card, ink: Colour) -> None:
+def _figure(image: Image.Image, size: Size, card: Card, ink: Colour, left: int) -> None:
     """Draw the large suit at the lower right; a court card wears its headgear above it."""
     large = size.width * 9 // 16
-    x = MARGIN + size.width - size.pad - large
+    x = left + size.width - size.pad - large
     y = MARGIN + size.height - size.pad * 3 // 2 - large
     image.paste(ink, (x, y), shape(card.suit, large, large))
     if card.rank > 10:
         wide = size.width - size.strip - size.pad - size.width // 20
         high = wide * 7 // 8
         mask = shape(str(card)[0], wide, high)
-        x = MARGIN + size.width - size.pad - wide
+        x = left + size.width - size.pad - wide
         image.paste(ink, (x, y - high - size.height // 24), mask)
 
 
 @cache
-def back(theme: Theme, size: Size) -> Image.Image:
+def _back(theme: Theme, size: Size) -> Image.Image:
     """Return the sprite of a card face down."""
     image = _blank(theme, size, None, over=False).copy()
     c = theme.colours
@@ -144,6 +172,14 @@ def cut(size: Size) -> Image.Image:
 
 
 @cache
+def _outline(size: Size) -> Image.Image:
+    """Return where a sprite of *size* is card and not margin, 0 or 255."""
+    whole = Image.new("L", (size.width + 2 * MARGIN, size.height + 2 * MARGIN), 0)
+    whole.paste(cut(size).point(lambda part: 255 if part > 127 else 0), (MARGIN, MARGIN))
+    return whole
+
+
+@cache
 def _blank(theme: Theme, size: Size, frame_: Colour | None, *, over: bool) -> Image.Image:
     """Return the card without its print, in RGB: shadow, face, edge, and frame if marked."""
     c = theme.colours
@@ -158,12 +194,13 @@ def _blank(theme: Theme, size: Size, frame_: Colour | None, *, over: bool) -> Im
     radius = size.width * _FINE // 13
     image = Image.new("RGB", (wide, high), c.ground)
     if over:
-        _lay(image, theme, below, radius, None)
-    _lay(image, theme, card, radius, frame_)
-    return image.reduce(_FINE)
+        _draw(image, theme, below, radius, None)
+    _draw(image, theme, card, radius, frame_)
+    image = image.reduce(_FINE)
+    return image.crop((MARGIN - NEAR, 0, *image.size)) if over else image
 
 
-def _lay(
+def _draw(
     image: Image.Image,
     theme: Theme,
     box: tuple[int, int, int, int],

@@ -3,40 +3,38 @@
 from typing import Final
 
 from render.canvas import Canvas
-from render.card import HAND, MARGIN, face, frame
+from render.card import HAND, lay, mark, slot
 from render.parts import pill, sign
 from render.pictures import HandPicture
-from render.row import Spot, draw_bars, spread
+from render.row import Row, draw_bars, spread
 from render.theme import Theme
 
 SIZE: Final = (900, 254)
 TOP: Final = 30
 """Where the cards' upper edge is."""
 _SIDE: Final = 20
-_GAP: Final = 16
 _MOST: Final = 11
 
 
-def spots(picture: HandPicture) -> tuple[Spot, ...]:
+def row(picture: HandPicture) -> Row:
     """Return where the cards lie; room is left for an eleventh, so that a draw moves little."""
     spare = max(0, _MOST - len(picture.cards))
-    groups = (*picture.melds, picture.loose)
-    return spread(groups, HAND, _SIDE, SIZE[0] - 2 * _SIDE, _GAP, spare)
+    return spread((*picture.melds, picture.loose), HAND, _SIDE, SIZE[0] - 2 * _SIDE, spare)
 
 
 def draw_hand(picture: HandPicture, theme: Theme) -> Canvas:
     """Draw the hand."""
     canvas = Canvas(theme, SIZE)
     c = theme.colours
-    placed = spots(picture)
-    for spot in placed:
-        at = (spot.x - MARGIN, TOP - MARGIN)
-        canvas.paste(face(theme, HAND, spot.card, over=spot.over), *at)
+    cards = row(picture)
+    if len(cards.spots) == _MOST - 1:
+        canvas.paste(slot(theme, HAND), cards.spots[-1].x + cards.step, TOP)
+    for spot in cards.spots:
+        lay(canvas, HAND, spot.card, (spot.x, TOP), over=spot.over)
         if spot.card == picture.fresh:
-            canvas.overlay(*frame(theme, HAND, c.gold, over=spot.over), *at)
+            mark(canvas, HAND, c.gold, (spot.x, TOP), over=spot.over)
             arrow = sign(theme, "down", (26, 18), c.gold, c.ground)
             canvas.paste(arrow, spot.x + (HAND.strip - arrow.width) // 2, 3)
     dead = pill(theme, str(picture.deadwood), 24, c.ground)
-    below = TOP + HAND.height + 14
-    draw_bars(canvas, placed, picture.melds, HAND, below, dead)
+    draw_bars(canvas, cards, picture.melds, TOP + HAND.height + 14, dead)
     return canvas

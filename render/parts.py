@@ -1,6 +1,6 @@
 """What stands around the cards: seat badges, the dealer's chip, scores, counts, small signs."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -27,9 +27,22 @@ def sign(theme: Theme, name: str, size: tuple[int, int], ink: Colour, paper: Col
     return sprite(theme, tinted(shape(name, *size), ink, paper))
 
 
-@cache
+@lru_cache(512)
 def number(theme: Theme, text: str, height: int, ink: Colour, paper: Colour) -> Image.Image:
-    """Return *text*, digits and capitals, in *ink* on *paper*."""
+    """Return *text*, digits and signs, in *ink* on *paper*."""
+    parts = [_digit(theme, each, height, ink, paper) for each in text]
+    gap = max(1, height // 14)
+    width = sum(part.width for part in parts) + gap * (len(parts) - 1)
+    image = Image.new("L", (width, height), theme.palette.index(paper))
+    x = 0
+    for part in parts:
+        image.paste(part, (x, 0))
+        x += part.width + gap
+    return image
+
+
+@cache
+def _digit(theme: Theme, text: str, height: int, ink: Colour, paper: Colour) -> Image.Image:
     return sprite(theme, tinted(glyphs(text, height), ink, paper))
 
 
@@ -57,18 +70,25 @@ def chip(theme: Theme, side: int, paper: Colour) -> Image.Image:
     return sprite(theme, image)
 
 
-@cache
+@lru_cache(512)
 def pill(theme: Theme, text: str, height: int, paper: Colour) -> Image.Image:
     """Return a number on a dark rounded ground: a count of cards, or deadwood."""
     c = theme.colours
-    mask = glyphs(text, height)
-    width, high = mask.width + height * 4 // 3, height * 10 // 7
-    image = Image.new("RGB", (width * _FINE, high * _FINE), paper)
+    digits = number(theme, text, height, c.cream, c.shade)
+    width = digits.width + height * 4 // 3
+    ground = _lozenge(theme, (width - width % 2, height * 10 // 7), paper).copy()
+    at = ((ground.width - digits.width) // 2, (ground.height - height) // 2)
+    ground.paste(digits, at)
+    return ground
+
+
+@cache
+def _lozenge(theme: Theme, size: tuple[int, int], paper: Colour) -> Image.Image:
+    image = Image.new("RGB", (size[0] * _FINE, size[1] * _FINE), paper)
     box = (0, 0, image.width - 1, image.height - 1)
-    ImageDraw.Draw(image).rounded_rectangle(box, radius=image.height // 2, fill=c.shade)
-    image = image.reduce(_FINE)
-    image.paste(c.cream, ((width - mask.width) // 2, (high - height) // 2), mask)
-    return sprite(theme, image)
+    shade = theme.colours.shade
+    ImageDraw.Draw(image).rounded_rectangle(box, radius=image.height // 2, fill=shade)
+    return sprite(theme, image.reduce(_FINE))
 
 
 def draw_bar(canvas: Canvas, x: int, y: int, width: int, ink: Colour, paper: Colour) -> None:

@@ -4,25 +4,28 @@ from typing import Final
 
 from engine import Seat
 from render.canvas import Canvas
-from render.card import MARGIN, SHOWN, back, face, frame
+from render.card import NARROW, SHOWN, lay, lay_back, mark, stack
 from render.parts import badge, chip, number, pill, seat_colour, sign
 from render.pictures import Showdown, TablePicture
-from render.row import Spot, draw_bars, spread
+from render.row import GAP, Row, draw_bars, spread
 from render.theme import Theme
 
 _SIDE: Final = 20
-_GAP: Final = 14
 _TOP: Final = 14
 _ROW: Final = 238
 _HEAD: Final = 60
 SIZE: Final = (900, _TOP + 2 * _ROW)
 
 
-def spots(shown: Showdown, seat: Seat) -> tuple[Spot, ...]:
-    """Return where the cards of *seat* lie; the knocking card has its place at the right."""
+def row(shown: Showdown, seat: Seat) -> Row:
+    """Return where the cards of *seat* lie; the knocking card has its place at the right.
+
+    Where many cards were laid off the cards are narrower.
+    """
     laid = shown.hands[seat]
-    room = SIZE[0] - 2 * _SIDE - SHOWN.width - 2 * _GAP
-    return spread((*laid.melds, laid.loose), SHOWN, _SIDE, room, _GAP)
+    room = SIZE[0] - 2 * _SIDE - SHOWN.width - 2 * GAP
+    rows = [spread((*laid.melds, laid.loose), size, _SIDE, room) for size in (SHOWN, NARROW)]
+    return rows[0] if rows[0].clear else rows[1]
 
 
 def top(seat: Seat) -> int:
@@ -70,21 +73,20 @@ def _draw_cards(canvas: Canvas, shown: Showdown, seat: Seat) -> None:
     c = theme.colours
     y = top(seat)
     owner = shown.knocker.other
-    placed = spots(shown, seat)
-    for spot in placed:
-        canvas.paste(face(theme, SHOWN, spot.card, over=spot.over), spot.x - MARGIN, y - MARGIN)
+    cards = row(shown, seat)
+    for spot in cards.spots:
+        lay(canvas, cards.size, spot.card, (spot.x, y), over=spot.over)
         if spot.card in shown.laid_off:
-            ring = frame(theme, SHOWN, seat_colour(theme, owner), over=spot.over)
-            canvas.overlay(*ring, spot.x - MARGIN, y - MARGIN)
-            letter = badge(theme, owner, 24, c.face)
-            canvas.paste(letter, spot.x + SHOWN.pad + 2, y + SHOWN.height - 34)
+            mark(canvas, cards.size, seat_colour(theme, owner), (spot.x, y), over=spot.over)
+            letter = badge(theme, owner, 22, c.face)
+            canvas.paste(letter, spot.x + cards.size.pad + 2, y + SHOWN.height - 32)
     dead = pill(theme, str(shown.hands[seat].deadwood), 22, c.ground)
-    draw_bars(canvas, placed, shown.hands[seat].melds, SHOWN, y + SHOWN.height + 10, dead)
+    draw_bars(canvas, cards, shown.hands[seat].melds, y + SHOWN.height + 10, dead)
 
 
 def _draw_knock(canvas: Canvas, shown: Showdown) -> None:
     """Draw the knocking card on the stock, in the knocker's row."""
-    x = SIZE[0] - _SIDE - SHOWN.width - MARGIN
-    y = top(shown.knocker) - MARGIN
-    canvas.paste(back(canvas.theme, SHOWN), x + 6, y - 6)
-    canvas.paste(face(canvas.theme, SHOWN, shown.card), x - 4, y + 4)
+    x = SIZE[0] - _SIDE - SHOWN.width
+    y = top(shown.knocker)
+    lay_back(canvas, SHOWN, (x, y - 6))
+    stack(canvas, SHOWN, shown.card, (x - 10, y + 4))

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine import Seat
 from render.canvas import Canvas
-from render.card import MARGIN, PILE, back, face, slot
+from render.card import NEAR, PILE, lay, lay_back, slot, stack
 from render.parts import pill, sign
 from render.pictures import TablePicture
 from render.seats import SIZE as PLACE
@@ -15,7 +15,9 @@ SIZE: Final = (900, 376)
 _SIDE: Final = 16
 _TOP: Final = 16
 _INSET: Final = 24
-_STEP: Final = 52
+_STEP: Final = PILE.strip + NEAR
+_STACK: Final = 3
+"""So many cards of the stock can be told apart."""
 
 
 def draw_table(picture: TablePicture, theme: Theme) -> Canvas:
@@ -35,8 +37,10 @@ def _draw_piles(canvas: Canvas, picture: TablePicture) -> None:
     left = _SIDE + PLACE[0] + _INSET
     right = SIZE[0] - left - PILE.width
     y = _TOP + 40
-    for deep in range(min(3, picture.stock)):
-        canvas.paste(back(theme, PILE), left - MARGIN + 3 * deep, y - MARGIN - 3 * deep)
+    # The stock is never empty: its last cards make the hand void.
+    lay_back(canvas, PILE, (left, y))
+    for high in range(1, min(_STACK, picture.stock)):
+        stack(canvas, PILE, None, (left + 3 * high, y - 3 * high))
     count = pill(theme, str(picture.stock), 32, c.ground)
     below = y + PILE.height + 20
     canvas.paste(count, left + (PILE.width + 6 - count.width) // 2, below)
@@ -44,8 +48,7 @@ def _draw_piles(canvas: Canvas, picture: TablePicture) -> None:
         canvas.paste(slot(theme, PILE), right, y)
     first = right - _STEP * (len(picture.pile) - 1)
     for place, card in enumerate(picture.pile):
-        part = face(theme, PILE, card, over=place > 0)
-        canvas.paste(part, first + _STEP * place - MARGIN, y - MARGIN)
+        lay(canvas, PILE, card, (first + _STEP * place, y), over=place > 0)
     name = "level" if picture.level else "void" if picture.void else None
     if name:
         mark = sign(theme, name, (60, 60), c.cream, c.ground)
