@@ -42,7 +42,7 @@ def run() -> None:
         log.warning(str(oddity))
     for token in ("discord_token", "telegram_token"):
         if getattr(settings, token) is not None:
-            log.warning(f"{token.upper()} is set, but this room has only its page yet")
+            log.warning("this room has only its page yet", unused=token.upper())
     try:
         with held(settings.data_dir):
             asyncio.run(_serve(settings))
@@ -50,7 +50,7 @@ def run() -> None:
         _give_up(str(fault))
 
 
-class CannotOpen(Exception):  # noqa: N818 - it reads as what is told
+class CannotOpen(Exception):
     """The room can't be opened; said in one line."""
 
 

@@ -61,6 +61,6 @@ class House:
                 await self._tables.act(self._person.id, table_id, action, table.mark(action))
             except (RuleError, StalePress):
                 continue  # the table went on while the house was thinking
-            except Exception as fault:
+            except Exception as fault:  # noqa: BLE001 - the house tries again, whatever it was
                 _log.warning("house stopped", table=table_id, fault=type(fault).__name__)
                 await asyncio.sleep(RETRY_S)

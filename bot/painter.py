@@ -69,7 +69,7 @@ class _Easel:
         try:
             await self._shows.show(await self._latest(table_id))
             self._failures.pop(table_id, None)
-        except Exception as fault:
+        except Exception as fault:  # noqa: BLE001 - a platform may fail in any way
             times = self._failures[table_id] = self._failures.get(table_id, 0) + 1
             # The type only: a message may quote what was to be shown.
             _log.warning("not shown", table=table_id, fault=type(fault).__name__, times=times)

@@ -36,7 +36,9 @@ def clean_name(text: str) -> str:
     return name
 
 
-_TURNS: Final = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_TURNS: Final = frozenset(
+    "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
 
 
 def fold(name: str) -> str:
@@ -115,9 +117,7 @@ class People:
 
     async def _change(self, row: PersonRow) -> Person:
         handle = fold(row.name)
-        await self._writer.work(
-            lambda connection: records.change_person(connection, row, handle)
-        )
+        await self._writer.work(lambda connection: records.change_person(connection, row, handle))
         return self._remember(row)
 
     def _remember(self, row: PersonRow) -> Person:

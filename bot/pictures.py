@@ -28,9 +28,7 @@ class Pictures:
         drawing = self._kept.get(key)
         if drawing is None:
             loop = asyncio.get_running_loop()
-            drawing = self._kept[key] = loop.run_in_executor(
-                self._executor, draw, subject, wanted
-            )
+            drawing = self._kept[key] = loop.run_in_executor(self._executor, draw, subject, wanted)
             drawing.add_done_callback(lambda done: self._drop_failed(key, done))
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:

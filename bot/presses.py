@@ -14,7 +14,9 @@ from bot.errors import BadPress
 from bot.table import Accept, Table, TableAction
 
 LIMIT_BYTES: Final = 64
-_SHAPE: Final = re.compile(r"([1-9][0-9]{0,17})\.([0-9]{1,9})\.([a-z?-]+(?: [A-Za-z0-9]+)?)", re.ASCII)
+_SHAPE: Final = re.compile(
+    r"([1-9][0-9]{0,17})\.([0-9]{1,9})\.([a-z?-]+(?: [A-Za-z0-9]+)?)", re.ASCII
+)
 
 
 class Ask(StrEnum):

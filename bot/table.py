@@ -149,4 +149,3 @@ class Table:
             match=match,
             events=events if dealt else (*self.events, *events)[-RECENT:],
         )
-

@@ -1,11 +1,12 @@
 """Opening the database and bringing its tables up to date."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -19,7 +20,7 @@ def open_engine(url: str, *, writes: bool) -> AsyncEngine:
         begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
 
         @event.listens_for(engine.sync_engine, "connect")
-        def _connect(raw: Any, _record: object) -> None:
+        def _connect(raw: DBAPIConnection, _record: object) -> None:
             # The driver's own idea of transactions knows neither savepoints nor BEGIN IMMEDIATE.
             raw.isolation_level = None
             cursor = raw.cursor()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import ColumnElement, Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import notation
@@ -117,7 +117,7 @@ class Records:
             )
             return tuple(found.scalars())
 
-    async def _person(self, where: Any) -> PersonRow | None:
+    async def _person(self, where: ColumnElement[bool]) -> PersonRow | None:
         async with self._engine.connect() as connection:
             row = (
                 await connection.execute(
@@ -140,7 +140,7 @@ class Records:
             return tuple(Line(*row) for row in reversed(found.all()))
 
 
-def replay(row: Row[Any], entries: Sequence[Row[Any]]) -> Table:
+def replay(row: Row[Any], entries: Sequence[Row[Any, Any]]) -> Table:
     """Return the table of *row* after its log's *entries*, rows of person and action."""
     table = Table(
         id=row.id,
@@ -157,9 +157,7 @@ def replay(row: Row[Any], entries: Sequence[Row[Any]]) -> Table:
     return table
 
 
-async def add_table(
-    connection: AsyncConnection, table: Table, created_s: float
-) -> int:
+async def add_table(connection: AsyncConnection, table: Table, created_s: float) -> int:
     """Write a new table, whose id is not yet known, and return its id."""
     made = await connection.execute(
         insert(schema.tables)

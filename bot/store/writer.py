@@ -28,7 +28,7 @@ _log = structlog.get_logger()
 T = TypeVar("T")
 
 
-class Outpaced(Exception):  # noqa: N818 - said of a move, not of a fault
+class Outpaced(Exception):
     """Another process took this move's number first; nothing was written."""
 
 
@@ -125,9 +125,7 @@ class Writer:
             else:
                 waiting.answer.set_result(outcome)
 
-    async def _fill(
-        self, connection: AsyncConnection, batch: Sequence[_Waiting]
-    ) -> list[object]:
+    async def _fill(self, connection: AsyncConnection, batch: Sequence[_Waiting]) -> list[object]:
         moves = [waiting.job for waiting in batch if isinstance(waiting.job, Move)]
         won = await self._write_moves(connection, moves) if moves else set()
         outcomes: list[object] = []
@@ -138,9 +136,7 @@ class Writer:
                 outcomes.append(await self._at_savepoint(connection, waiting.job))
         return outcomes
 
-    async def _write_moves(
-        self, connection: AsyncConnection, moves: Sequence[Move]
-    ) -> set[int]:
+    async def _write_moves(self, connection: AsyncConnection, moves: Sequence[Move]) -> set[int]:
         """Write the log and the tables of *moves*; return the `id`s of those that were first."""
         first: dict[tuple[int, int], Move] = {}
         for move in moves:

@@ -120,5 +120,3 @@ def _alt_showdown(knocked: Knocked, names: Names, t: Texts) -> str:
     if settlement.laid_off:
         parts.append(t("Laid off: {cards}.", cards=spoken_cards(settlement.laid_off, t)))
     return " ".join(parts)
-
-

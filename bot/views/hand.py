@@ -123,7 +123,7 @@ def _rows(
     elif simple := _simple(table, seen, t):
         rows.append(simple)
     if seen.offer is not None and seen.result is None:
-        rows.append(_offer(table, seen, names, t))
+        rows.append(_offer(table, seen, t))
     return tuple(rows)
 
 
@@ -163,7 +163,7 @@ def _simple(table: Table, seen: MatchView, t: Texts) -> Row:
     return tuple(labels)
 
 
-def _offer(table: Table, seen: MatchView, names: Names, t: Texts) -> Row:
+def _offer(table: Table, seen: MatchView, t: Texts) -> Row:
     if seen.offer == seen.viewer:
         return (Button(t("Take the offer back"), press(table, PlayOn())),)
     return (

@@ -89,7 +89,10 @@ def _room(error: errors.RoomError, t: Texts) -> str:
                 limit=error.limit,
             )
         case errors.UnknownPerson():
-            return t("Nobody called {name} is here. Who comes in once can be challenged.", name=error.name)
+            return t(
+                "Nobody called {name} is here. Who comes in once can be challenged.",
+                name=error.name,
+            )
         case errors.NoTable():
             return t("There is no such table. /gin play starts one against the house.")
         case errors.WhichTable():

@@ -43,9 +43,9 @@ def tell(event: Event, names: Names, t: Texts) -> str:
             )
         case Passed(seat):
             return t("{name} passed.", name=names[seat])
-        case Drew(seat, None):
-            return t("{name} drew from the stock.", name=names[seat])
         case Drew(seat, card):
+            if card is None:
+                return t("{name} drew from the stock.", name=names[seat])
             return t("{name} drew {card}.", name=names[seat], card=sign(card))
         case Took(seat, card):
             return t("{name} took {card}.", name=names[seat], card=sign(card))
@@ -53,9 +53,9 @@ def tell(event: Event, names: Names, t: Texts) -> str:
             return t("{name} threw {card}.", name=names[seat], card=sign(card))
         case Knocked():
             return settled(event, names, t)
-        case Voided(VoidCause.STOCK):
-            return t("The stock has run out: nobody scores, the same dealer deals again.")
-        case Voided(VoidCause.IDLE):
+        case Voided(cause):
+            if cause is VoidCause.STOCK:
+                return t("The stock has run out: nobody scores, the same dealer deals again.")
             return t(
                 "A hundred turns without a card from the stock: nobody scores, "
                 "the same dealer deals again."

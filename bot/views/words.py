@@ -99,5 +99,3 @@ def called(person: Person, t: Texts) -> str:
 def sentence(text: str) -> str:
     """Return *text* with its first letter in upper case."""
     return text[:1].upper() + text[1:]
-
-

@@ -1,3 +1,5 @@
-"""The page in the browser: who somebody is (`identity`), what is let in (`gate`), how views become
-HTML (`markup`), the live connections (`sockets`), and the routes (`app`).
+"""The page in the browser.
+
+What is let in (`gate`), who somebody is (`identity`), how views become HTML (`markup`), one open
+tab (`tab`), all of them (`sockets`), and the routes (`app`).
 """

@@ -1,11 +1,10 @@
 """What the page lets in: its own hosts and origins only, and what a browser may do with it."""
 
-from collections.abc import Awaitable, Callable
 from typing import Final
 from urllib.parse import urlsplit
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
+from aiohttp.typedefs import Handler, Middleware
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 
@@ -33,7 +32,7 @@ class Gate:
         own = {f"{request.scheme}://{request.host}", self._origin}
         return sent is not None and sent in own
 
-    def middleware(self) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+    def middleware(self) -> Middleware:
         """Return the middleware that refuses what does not belong here."""
 
         @web.middleware
@@ -59,7 +58,8 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
                 "frame-ancestors 'none'"
             ),
             "X-Content-Type-Options": "nosniff",
-            "Referrer-Policy": "no-referrer",
+            # Not "no-referrer": with it a form is sent with the origin "null".
+            "Referrer-Policy": "same-origin",
             "Cross-Origin-Opener-Policy": "same-origin",
             "Cross-Origin-Resource-Policy": "same-origin",
         }

@@ -38,7 +38,9 @@ class Markup:
             lstrip_blocks=True,
         )
 
-    def view(self, piece_id: str, kind: str, view: View, src: str | None, version: int = 0) -> Piece:
+    def view(
+        self, piece_id: str, kind: str, view: View, src: str | None, version: int = 0
+    ) -> Piece:
         """Return *view* as a piece; *src* is the address of its picture."""
         width, height = size(view.picture.what) if view.picture else (0, 0)
         html = self._templates.get_template("view.html").render(

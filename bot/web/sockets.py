@@ -69,9 +69,10 @@ class Sockets:
 
     async def channel(self, texts: Texts, query: str) -> tuple[Piece, ...]:
         """Return the pieces of the channel, oldest first."""
-        found: list[tuple[float, Piece]] = []
-        for line in await self._room.talk(PLACE, SHOWN):
-            found.append((line.at_s, await self._line(line.id, line.person, line.text, texts)))
+        found = [
+            (line.at_s, await self._line(line.id, line.person, line.text, texts))
+            for line in await self._room.talk(PLACE, SHOWN)
+        ]
         for table_id, at_s in await self._room.tables_in(PLACE, SHOWN):
             table = await self._room.tables.get(table_id)
             found.append((at_s, await self._board(table, texts, query)))
@@ -106,7 +107,7 @@ class Sockets:
                 await self._paint_tables(tab, tuple(stale))
         except ConnectionError:
             pass  # the tab is gone
-        except Exception as fault:
+        except Exception as fault:  # noqa: BLE001 - the tab starts anew, whatever it was
             _log.error("tab not painted", fault=type(fault).__name__)
             await tab.socket.close(code=1011)  # its page connects again and is shown everything
 
@@ -118,9 +119,7 @@ class Sockets:
             if table.place == PLACE:
                 await tab.put(Region.CHANNEL, await self._board(table, tab.texts, tab.query))
         if mine:
-            await tab.keep(
-                Region.PRIVATE, await self.private(tab.person, tab.texts, tab.query)
-            )
+            await tab.keep(Region.PRIVATE, await self.private(tab.person, tab.texts, tab.query))
 
     async def _everything(self, tab: Tab) -> None:
         await tab.keep(Region.CHANNEL, await self.channel(tab.texts, tab.query))
@@ -134,7 +133,7 @@ class Sockets:
             reply = await self._do(tab, message)
         except RoomError as refused:
             reply = Reply(text=refusals.word(refused, tab.texts), refused=refused.code)
-        except Exception as fault:
+        except Exception as fault:  # noqa: BLE001 - a person sees no traceback
             _log.error("message failed", fault=type(fault).__name__)
             reply = Reply(text=tab.texts("That did not work."), refused="fault")
         await self._answer(tab, reply)
