@@ -15,6 +15,8 @@ from bot.store.records import PersonRow, Records
 from bot.store.writer import Writer
 
 NAME_LENGTH: Final = 32
+HOUSE_NAMES: Final = frozenset({"house", "the house", "banco", "il banco"})
+"""What the house is called in any language, folded: nobody else is called that."""
 _UNSHOWN: Final = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
@@ -92,6 +94,8 @@ class People:
         Raises `BadName` or `NameTaken`, and then nothing has changed.
         """
         name = clean_name(name)
+        if fold(name) in HOUSE_NAMES:
+            raise NameTaken(name)
         row = await self._records.person_by_key(platform, key)
         try:
             if row is None:

@@ -11,7 +11,7 @@ from bot.commands import Call
 from bot.errors import NoTable, RoomError, TextTooLong, UnknownPerson, WhichTable
 from bot.house import House
 from bot.locale import Texts
-from bot.people import People
+from bot.people import HOUSE_NAMES, People, fold
 from bot.pictures import Pictures
 from bot.platform import Person, Shows
 from bot.presses import Ask, Press
@@ -162,11 +162,7 @@ class Room:
     async def _challenge(self, person: Person, place: str, call: Call, part: str) -> Reply:
         opponent: int | None = None
         if call.command.name == "challenge":
-            name = call.text("player")
-            found = await self.people.named(person.platform, name)
-            if found is None:
-                raise UnknownPerson(name)
-            opponent = found.id
+            opponent = (await self._named(person.platform, call.text("player"))).id
         elif call.command.name == "play":
             opponent = (await self.people.house()).id
         rules = Rules()
@@ -174,6 +170,14 @@ class Room:
             rules = replace(rules, target=target)
         table = await self.tables.challenge(place, person.id, opponent, rules, part)
         return Reply(table=table)
+
+    async def _named(self, platform: str, name: str) -> Person:
+        if fold(name) in HOUSE_NAMES:
+            return await self.people.house()
+        found = await self.people.named(platform, name)
+        if found is None:
+            raise UnknownPerson(name)
+        return found
 
     async def _own_table(self, person: Person, call: Call) -> Table:
         """Return the match of *person* that *call* means: the one named, or the only one."""
