@@ -41,7 +41,7 @@ from engine.events import (
     VoidCause,
     Voided,
 )
-from engine.melds import deadwood, thrown
+from engine.melds import deadwood, knocking, thrown
 from engine.rules import Rules
 from engine.settlement import settle
 
@@ -119,13 +119,11 @@ def legal_actions(hand: Hand, seat: Seat) -> tuple[HandAction, ...]:
     if seat != hand.turn or phase is Phase.OVER:
         return ()
     if phase is Phase.DISCARD:
-        kept = [card for card in hand.hands[seat] if card != hand.taken]
-        knocks = [
-            KNOCKS[card.index]
-            for card in kept
-            if deadwood(hand.hands[seat].drop(card)) <= hand.rules.knock_limit
-        ]
-        return (*[DISCARDS[card.index] for card in kept], *knocks)
+        cards, taken = hand.hands[seat], hand.taken
+        kept = cards if taken is None else cards.drop(taken)
+        knocks = knocking(cards, taken, hand.rules.knock_limit)
+        throws = [DISCARDS[card.index] for card in kept]
+        return (*throws, *[KNOCKS[card.index] for card in knocks])
     if phase is Phase.DRAW:
         return (DRAW_STOCK, TAKE_DISCARD)
     if phase is Phase.STOCK_ONLY:

@@ -57,8 +57,39 @@ def _deadwood(mask: int) -> int:
     h = mask >> 26 & _SUIT
     s = mask >> 39
     if ranks := c & d & (h | s) | h & s & (c | d):
-        return min(_loose(rest) for rest, _ in _without_sets(mask, ranks))
+        return _least(c, d, h, s, ranks)
     return _LOOSE[c] + _LOOSE[d] + _LOOSE[h] + _LOOSE[s]
+
+
+def _least(c: int, d: int, h: int, s: int, ranks: int) -> int:
+    """Return the least deadwood of four suits whose *ranks* (bits) are held three or four times.
+
+    The same choices as `_without_sets`, without naming the sets: written out, since this is where
+    the time of a hand goes.
+    """
+    low = ranks & -ranks
+    more = ranks ^ low
+    others = ~low
+    cc, dd, hh, ss = c & others, d & others, h & others, s & others
+    if more:
+        least = min(_least(c, d, h, s, more), _least(cc, dd, hh, ss, more))
+        if c & d & h & s & low:
+            least = min(
+                least,
+                _least(c, dd, hh, ss, more),
+                _least(cc, d, hh, ss, more),
+                _least(cc, dd, h, ss, more),
+                _least(cc, dd, hh, s, more),
+            )
+        return least
+    loose = _LOOSE
+    c0, d0, h0, s0 = loose[c], loose[d], loose[h], loose[s]
+    c1, d1, h1, s1 = loose[cc], loose[dd], loose[hh], loose[ss]
+    least = min(c0 + d0 + h0 + s0, c1 + d1 + h1 + s1)
+    if c & d & h & s & low:
+        three = c1 + d1 + h1 + s1 + min(c0 - c1, d0 - d1, h0 - h1, s0 - s1)
+        return min(least, three)
+    return least
 
 
 def _loose(mask: int) -> int:
@@ -198,6 +229,22 @@ def extend(melds: tuple[Cards, ...], laid_off: Cards) -> tuple[Cards, ...]:
                     extended[place] |= sum(chain)
                     left &= ~sum(chain)
     return tuple(map(Cards, extended))
+
+
+def knocking(cards: Cards, keep: Card | None, limit: int) -> tuple[Card, ...]:
+    """Return the cards of *cards* whose loss leaves at most *limit* deadwood (R13), but *keep*."""
+    mask = cards.mask
+    # Throwing a card lowers the deadwood by its value at most.
+    least_value = _deadwood(mask) - limit
+    if least_value > 10:
+        return ()
+    return tuple(
+        each
+        for each in cards
+        if each != keep
+        and each.value >= least_value
+        and _deadwood(mask ^ 1 << each.index) <= limit
+    )
 
 
 def thrown(cards: Cards, keep: Card | None = None) -> tuple[tuple[Card, int], ...]:
