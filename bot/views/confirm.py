@@ -6,6 +6,7 @@ from bot.presses import Ask, press
 from bot.table import Table
 from bot.views.model import Button, View
 from bot.views.story import Names
+from bot.views.words import sentence
 from engine import Resign
 from engine.errors import MatchOver
 
@@ -21,7 +22,7 @@ def resign(table: Table, person: int, names: Names, t: Texts) -> View:
         raise MatchOver
     return View(
         title=t("Resign the match against {name}?", name=names[seat.other]),
-        lines=(t("{name} then wins the match at once.", name=names[seat.other]),),
+        lines=(sentence(t("{name} then wins the match at once.", name=names[seat.other])),),
         rows=(
             (
                 Button(t("Resign"), press(table, Resign())),

@@ -39,12 +39,27 @@ class Markup:
         )
 
     def view(
-        self, piece_id: str, kind: str, view: View, src: str | None, version: int = 0
+        self,
+        piece_id: str,
+        kind: str,
+        view: View,
+        src: str | None,
+        version: int = 0,
+        close: str | None = None,
     ) -> Piece:
-        """Return *view* as a piece; *src* is the address of its picture."""
+        """Return *view* as a piece; *src* is the address of its picture.
+
+        With *close*, the label of a button, the person can close the piece.
+        """
         width, height = size(view.picture.what) if view.picture else (0, 0)
         html = self._templates.get_template("view.html").render(
-            id=piece_id, kind=kind, view=view, src=src, width=width, height=height
+            id=piece_id,
+            kind=kind,
+            view=view,
+            src=src,
+            width=width,
+            height=height,
+            close=close,
         )
         return Piece(piece_id, html, version)
 

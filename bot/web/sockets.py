@@ -159,6 +159,7 @@ class Sockets:
             piece = self._hand_piece(reply.table, reply.view, tab.query)
             await tab.put(Region.PRIVATE, piece)
         elif reply.view is not None:
+            tab.forget(Region.REPLIES)  # the person may have closed the last one
             await tab.keep(Region.REPLIES, (self._reply(reply, reply.view, tab),))
         if reply.refused == "stale_press":
             await self._everything(tab)
@@ -167,7 +168,7 @@ class Sockets:
         src = None
         if view.picture is not None and reply.table is not None:
             src = f"/board/{reply.table.id}/{reply.table.version}.png{tab.query}"
-        return self._markup.view("reply", "reply", view, src)
+        return self._markup.view("reply", "reply", view, src, close=tab.texts("Close"))
 
     async def _board(self, table: Table, texts: Texts, query: str) -> Piece:
         view = await self._room.board(table, texts)

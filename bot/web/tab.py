@@ -58,6 +58,10 @@ class Tab:
             {"op": "put", "where": region, "id": piece.id, "html": piece.html}
         )
 
+    def forget(self, region: Region) -> None:
+        """Take for granted no more what stands in *region*."""
+        self._sent[region] = {}
+
     async def keep(self, region: Region, pieces: Iterable[Piece]) -> None:
         """Show *pieces* and nothing else in *region*."""
         pieces = tuple(pieces)

@@ -113,6 +113,10 @@ function connect() {
 }
 
 document.addEventListener("click", (event) => {
+  if (event.target.closest("button[data-close]")) {
+    event.target.closest(".view").remove();
+    return;
+  }
   const button = event.target.closest("button[data-press], button[data-say]");
   if (!button || button.getAttribute("aria-busy") === "true") return;
   const { press, say } = button.dataset;
