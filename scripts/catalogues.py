@@ -1,6 +1,6 @@
 """Check that each catalogue says all that the code says: `python -m scripts.catalogues`.
 
-English is in the code itself, in `t("...")`, `t.n("one", "many", count)` and `mark("...")`; each
+English is in the code itself, in `t("...")` or `texts("...")`, `t.n("one", "many", count)` and `mark("...")`; each
 other language is one file bot/locale/LANGUAGE.po. With `--update` the files get an empty entry
 for each text that they lack, and lose those that the code no longer has.
 """
@@ -16,7 +16,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 ROOT = Path(__file__).parents[1]
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"t": None, "n": (1, 2), "mark": None}
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"t": None, "texts": None, "n": (1, 2), "mark": None}
 
 
 def template(code: Path) -> Catalog:

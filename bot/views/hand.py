@@ -40,7 +40,7 @@ def hand(table: Table, person: int, names: Names, t: Texts) -> View:
         title=t("Your hand against {name}", name=names[seat.other]),
         lines=tuple(_lines(table, seen, seat, laid, names, t)),
         picture=Picture(HandPicture.of(seen), _alt(seen, laid, t)),
-        rows=_rows(table, seen, laid, names, t),
+        rows=_rows(table, seen, laid, t),
     )
 
 
@@ -94,7 +94,7 @@ def _lines(
     if seen.turn is None:
         return lines
     if seen.turn != seat:
-        lines.append(sentence(story.whose(seen.turn, names, t)))
+        lines.append(sentence(story.whose(seen.turn, names, t), t))
     elif seen.phase is Phase.DISCARD:
         lines.append(t("Your turn: throw a card, or knock."))
     elif seen.phase is Phase.STOCK_ONLY:
@@ -112,9 +112,7 @@ def _own(event: object, seat: Seat) -> bool:
     return getattr(event, "seat", None) == seat
 
 
-def _rows(
-    table: Table, seen: MatchView, laid: Arrangement, names: Names, t: Texts
-) -> tuple[Row, ...]:
+def _rows(table: Table, seen: MatchView, laid: Arrangement, t: Texts) -> tuple[Row, ...]:
     rows: list[Row] = []
     if seen.best is not None:
         rows.extend(_throws(table, seen, laid, t))
