@@ -1,8 +1,8 @@
 """Check that each catalogue says all that the code says: `python -m scripts.catalogues`.
 
-English is in the code itself, in `t("...")` or `texts("...")`, `t.n("one", "many", count)` and `mark("...")`; each
-other language is one file bot/locale/LANGUAGE.po. With `--update` the files get an empty entry
-for each text that they lack, and lose those that the code no longer has.
+English is in the code itself, in `t("...")` or `texts("...")`, `t.n("one", "many", count)` and
+`mark("...")`; each other language is one file bot/locale/LANGUAGE.po. With `--update` the files get
+an empty entry for each text that they lack, and lose those that the code no longer has.
 """
 
 import string
