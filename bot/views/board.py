@@ -38,9 +38,9 @@ def _challenge(table: Table, names: Names, t: Texts) -> View:
         )
         return View(title, tuple(lines), rows=(buttons,))
     if table.status is Status.DECLINED:
-        lines.append(t("{name} declined.", name=sentence(other)))
+        lines.append(t("{name} declined.", name=sentence(other, t)))
     else:
-        lines.append(t("{name} took the challenge back.", name=sentence(challenger)))
+        lines.append(t("{name} took the challenge back.", name=sentence(challenger, t)))
     return View(title, tuple(lines))
 
 
@@ -48,7 +48,7 @@ def _match(table: Table, match: Match, names: Names, t: Texts) -> View:
     seen = view(match, None)
     lines = [score(seen, names, t)]
     if isinstance(seen.outcome, Knocked):
-        lines.append(sentence(story.settled(seen.outcome, names, t)))
+        lines.append(sentence(story.settled(seen.outcome, names, t), t))
         lines.extend(story.shown(seen.outcome, names, t))
         told = _since_knock(table.events)
     else:
@@ -56,11 +56,11 @@ def _match(table: Table, match: Match, names: Names, t: Texts) -> View:
     if told:
         lines.append(story.story((seen_by(event, None) for event in told), names, t))
     if seen.turn is not None:
-        lines.append(sentence(story.whose(seen.turn, names, t)))
+        lines.append(sentence(story.whose(seen.turn, names, t), t))
     if seen.seed is not None:
         lines.append(t("Seed of the decks: {seed}", seed=seen.seed.hex()))
     return View(
-        title=t("{name} against {other}", name=sentence(names[0]), other=names[1]),
+        title=t("{name} against {other}", name=sentence(names[0], t), other=names[1]),
         lines=tuple(lines),
         picture=Picture(TablePicture.of(seen), _alt(seen, names, t)),
         rows=(_buttons(table, seen, t),),
@@ -88,7 +88,7 @@ def score(seen: MatchView, names: Names, t: Texts) -> str:
     return t(
         "Hand {number}. {name} {score}, {other} {other_score}; the target is {target}.",
         number=seen.number,
-        name=sentence(names[0]),
+        name=sentence(names[0], t),
         score=seen.scores[0],
         other=names[1],
         other_score=seen.scores[1],
@@ -103,7 +103,7 @@ def _alt(seen: MatchView, names: Names, t: Texts) -> str:
     parts = [
         t("On the discard pile: {card}.", card=top),
         t.n("{count} card in the stock.", "{count} cards in the stock.", seen.stock),
-        t("{name} deals.", name=sentence(names[seen.dealer])),
+        t("{name} deals.", name=sentence(names[seen.dealer], t)),
     ]
     if isinstance(seen.outcome, Voided):
         parts.append(t("The hand is void."))
@@ -114,8 +114,8 @@ def _alt_showdown(knocked: Knocked, names: Names, t: Texts) -> str:
     settlement = knocked.settlement
     parts = [
         t("Knocked with {card}.", card=spoken(knocked.card, t)),
-        sentence(names[knocked.seat]) + ". " + spoken_hand(settlement.knocker, t),
-        sentence(names[knocked.seat.other]) + ". " + spoken_hand(settlement.defender, t),
+        sentence(names[knocked.seat], t) + ". " + spoken_hand(settlement.knocker, t),
+        sentence(names[knocked.seat.other], t) + ". " + spoken_hand(settlement.defender, t),
     ]
     if settlement.laid_off:
         parts.append(t("Laid off: {cards}.", cards=spoken_cards(settlement.laid_off, t)))

@@ -22,7 +22,7 @@ def resign(table: Table, person: int, names: Names, t: Texts) -> View:
         raise MatchOver
     return View(
         title=t("Resign the match against {name}?", name=names[seat.other]),
-        lines=(sentence(t("{name} then wins the match at once.", name=names[seat.other])),),
+        lines=(sentence(t("{name} then wins the match at once.", name=names[seat.other]), t),),
         rows=(
             (
                 Button(t("Resign"), press(table, Resign())),

@@ -2,7 +2,7 @@
 
 from bot import errors
 from bot.locale import Texts
-from bot.views.words import sign
+from bot.views.words import quoted, sign
 from engine import errors as rules
 from engine.hand import Phase
 
@@ -45,7 +45,7 @@ def _rule(error: rules.RuleError, t: Texts) -> str:
                 option=error.option,
                 low=error.low,
                 high=error.high,
-                value=error.value,
+                value=quoted(str(error.value)),
             )
         case rules.BadPart():
             return t("Your part of the deck could not be read; please reload and try again.")
@@ -91,7 +91,7 @@ def _room(error: errors.RoomError, t: Texts) -> str:
         case errors.UnknownPerson():
             return t(
                 "Nobody called {name} is here. Who comes in once can be challenged.",
-                name=error.name,
+                name=quoted(error.name),
             )
         case errors.NoTable():
             return t("There is no such table. /gin play starts one against the house.")
@@ -115,7 +115,9 @@ def _other(error: errors.RoomError, t: Texts) -> str:
         case errors.BadName():
             return t("A name has 1 to 32 characters that can be seen.")
         case errors.NameTaken():
-            return t("{name} is somebody else here; please choose another name.", name=error.name)
+            return t(
+                "{name} is somebody else here; please choose another name.", name=quoted(error.name)
+            )
         case errors.TextTooLong():
             return t("That is too long: {limit} characters at most.", limit=error.limit)
         case errors.NotSaved():
@@ -128,16 +130,16 @@ def _command(error: errors.BadCommand, t: Texts) -> str:
     example = t("For example: {usage}", usage=error.usage)
     match error.problem:
         case "unknown":
-            reason = t("There is no command {value}.", value=error.value)
+            reason = t("There is no command {value}.", value=quoted(str(error.value)))
         case "missing":
-            reason = t("{value} is missing.", value=error.value)
+            reason = t("{value} is missing.", value=quoted(str(error.value)))
         case "number":
             reason = t(
                 "{value} is no number from {low} to {high}.",
-                value=error.value,
+                value=quoted(str(error.value)),
                 low=error.low,
                 high=error.high,
             )
         case _:
-            reason = t("I can't read {value}.", value=error.value)
+            reason = t("I can't read {value}.", value=quoted(str(error.value)))
     return f"{reason} {example}"

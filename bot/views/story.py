@@ -28,7 +28,7 @@ Names = tuple[str, str]
 
 def story(events: Iterable[Event], names: Names, t: Texts) -> str:
     """Tell *events* in their order."""
-    return " ".join(sentence(tell(event, names, t)) for event in events)
+    return " ".join(sentence(tell(event, names, t), t) for event in events)
 
 
 def tell(event: Event, names: Names, t: Texts) -> str:
@@ -112,12 +112,12 @@ def shown(knocked: Knocked, names: Names, t: Texts) -> tuple[str, ...]:
     lines = [
         t(
             "{name}: {hand}",
-            name=sentence(names[knocked.seat]),
+            name=sentence(names[knocked.seat], t),
             hand=laid_out(settlement.knocker, t),
         ),
         t(
             "{name}: {hand}",
-            name=sentence(names[knocked.seat.other]),
+            name=sentence(names[knocked.seat.other], t),
             hand=laid_out(settlement.defender, t),
         ),
     ]

@@ -10,6 +10,10 @@ from bot.views.model import Look
 from engine.cards import Card
 from engine.melds import Arrangement
 
+QUOTED: Final = 40
+"""So much of what somebody typed is told back to him."""
+
+_JOINERS: Final = "\u200c\u200d"
 _SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _LOOKS: Final = {"c": Look.CLUBS, "d": Look.DIAMONDS, "h": Look.HEARTS, "s": Look.SPADES}
 _SUITS: Final = {
@@ -96,6 +100,13 @@ def called(person: Person, t: Texts) -> str:
     return person.name
 
 
-def sentence(text: str) -> str:
-    """Return *text* with its first letter in upper case."""
-    return text[:1].upper() + text[1:]
+def sentence(text: str, t: Texts) -> str:
+    """Return *text* as a sentence: the house is written large there, names as typed (C64)."""
+    return text[:1].upper() + text[1:] if text.startswith(t("the house")) else text
+
+
+def quoted(text: str) -> str:
+    """Return what somebody typed, fit to be told back: short, and without what can't be shown."""
+    shown = "".join(sign if sign.isprintable() or sign in _JOINERS else " " for sign in text)
+    shown = shown.strip()
+    return shown if len(shown) <= QUOTED else shown[: QUOTED - 1] + "…"
