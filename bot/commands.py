@@ -155,20 +155,24 @@ def _is_named(word: str, option: Option) -> bool:
     return word.casefold().startswith((f"{option.name}=", f"{option.name}:"))
 
 
-def _next_option(command: Command, given: Mapping[str, object]) -> Option | None:
+def _next_option(command: Command, given: dict[str, list[str]]) -> Option | None:
     """Return which option an unnamed word is for: a name may have several words."""
-    last = next((o for o in reversed(command.options) if o.name in given), None)
-    if last is not None and last.kind is Kind.PERSON:
-        return last
-    return next((option for option in command.options if option.name not in given), None)
+    last = next(reversed(given), None)
+    return next(
+        (
+            option
+            for option in command.options
+            if option.name not in given or (option.name == last and option.kind is Kind.PERSON)
+        ),
+        None,
+    )
 
 
 def _value(command: Command, option: Option, text: str) -> str | int:
     if option.kind is Kind.PERSON:
-        name = text.removeprefix("@").strip()
-        if not name:
+        if not text.removeprefix("@").strip():
             raise BadCommand("missing", option.name, command.usage)
-        return name
+        return text  # with the @, which may be a part of the name
     digits = text.removeprefix("#")
     number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 12 else None
     if number is None or not option.low <= number <= option.high:

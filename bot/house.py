@@ -5,7 +5,7 @@ from typing import Final
 
 import structlog
 
-from bot.errors import StalePress
+from bot.errors import ChallengeGone, StalePress
 from bot.platform import Person
 from bot.table import Accept, Status, Table, TableAction
 from bot.tables import Tables
@@ -50,16 +50,16 @@ class House:
 
     async def _play(self, table_id: int) -> None:
         while True:
-            table = await self._tables.get(table_id)
-            action = self.choose(table)
-            if action is None:
-                del self._thinking[table_id]  # with no pause after the look: no change is missed
-                return
-            if not isinstance(action, Accept | NextHand):
-                await asyncio.sleep(self._delay_s)
             try:
+                table = await self._tables.get(table_id)
+                action = self.choose(table)
+                if action is None:  # with no pause after the look: no change is missed
+                    del self._thinking[table_id]
+                    return
+                if not isinstance(action, Accept | NextHand):
+                    await asyncio.sleep(self._delay_s)
                 await self._tables.act(self._person.id, table_id, action, table.mark(action))
-            except (RuleError, StalePress):
+            except (RuleError, StalePress, ChallengeGone):
                 continue  # the table went on while the house was thinking
             except Exception as fault:  # noqa: BLE001 - the house tries again, whatever it was
                 _log.warning("house stopped", table=table_id, fault=type(fault).__name__)

@@ -1,6 +1,5 @@
 """The room as an adapter sees it: presses, commands and talk come in, replies and views go out."""
 
-import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -172,12 +171,12 @@ class Room:
         return Reply(table=table)
 
     async def _named(self, platform: str, name: str) -> Person:
-        if fold(name) in HOUSE_NAMES:
-            return await self.people.house()
-        found = await self.people.named(platform, name)
-        if found is None:
-            raise UnknownPerson(name)
-        return found
+        for typed in (name, name.removeprefix("@").strip()):
+            if fold(typed) in HOUSE_NAMES:
+                return await self.people.house()
+            if (found := await self.people.named(platform, typed)) is not None:
+                return found
+        raise UnknownPerson(name)
 
     async def _own_table(self, person: Person, call: Call) -> Table:
         """Return the match of *person* that *call* means: the one named, or the only one."""
@@ -221,7 +220,7 @@ async def opened(
         await migrate(writing)
         store, writer = Records(reading), Writer(writing)
         room = Room(Tables(store, writer, seed=seed), People(store, writer), store, writer)
-        async with _writing(writer):
+        async with writer.running():
             house = House(room.tables, await room.people.house(), house_delay_s)
             room.add(house)
             await room.tables.repaint((await room.people.house()).id)
@@ -230,18 +229,8 @@ async def opened(
             finally:
                 await room.tables.painter.close()
                 await house.close()
+                await room.tables.close()
                 room.pictures.close()
     finally:
         await writing.dispose()
         await reading.dispose()
-
-
-@asynccontextmanager
-async def _writing(writer: Writer) -> AsyncIterator[None]:
-    task = asyncio.create_task(writer.run())
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        await writer.close()

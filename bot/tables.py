@@ -8,7 +8,7 @@ the table as it was.
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -61,6 +61,7 @@ class Tables:
         self._now_s = now_s
         self._kept: dict[int, Table] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._begun: set[asyncio.Task[Table]] = set()
         self.painter = Painter(self.get)
 
     async def get(self, table_id: int) -> Table:
@@ -75,6 +76,11 @@ class Tables:
         self, place: str, challenger: int, opponent: int | None, rules: Rules, part: str
     ) -> Table:
         """Open a table in *place*: *challenger* waits for *opponent*, or for anybody (None)."""
+        return await self._whole(self._challenge(place, challenger, opponent, rules, part))
+
+    async def _challenge(
+        self, place: str, challenger: int, opponent: int | None, rules: Rules, part: str
+    ) -> Table:
         if challenger == opponent:
             raise ChallengeYourself
         table = Table(0, place, (challenger, opponent), rules, self._seed(), check_part(part))
@@ -87,6 +93,9 @@ class Tables:
 
         Returns the table of the rematch.
         """
+        return await self._whole(self._rematch(person, table_id, part))
+
+    async def _rematch(self, person: int, table_id: int, part: str) -> Table:
         async with self._lock(table_id):
             old = await self._load(table_id)
             seat = old.seat_of(person)
@@ -115,6 +124,11 @@ class Tables:
         *mark* is that of the button pressed (`Table.mark`); None acts on whatever is there. Raises
         `RuleError` or `RoomError`, and then nothing has changed.
         """
+        return await self._whole(self._act(person, table_id, action, mark))
+
+    async def _act(
+        self, person: int, table_id: int, action: TableAction, mark: int | None
+    ) -> Table:
         async with self._lock(table_id):
             while True:
                 table = await self._load(table_id)
@@ -151,6 +165,17 @@ class Tables:
         """Have all unfinished tables of *person* shown, as at the start of the room."""
         for table_id in await self._records.tables_of(person, (Status.OFFERED, Status.PLAYING)):
             self.painter.show(table_id)
+
+    async def close(self) -> None:
+        """Wait for what was begun."""
+        await asyncio.gather(*self._begun, return_exceptions=True)
+
+    async def _whole(self, work: Coroutine[object, object, Table]) -> Table:
+        """Await *work*, which goes on when its asker is cancelled: it may be written by then."""
+        task = asyncio.create_task(work)
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+        return await asyncio.shield(task)
 
     def _again(self, old: Table, seat: Seat, part: str) -> Table:
         """Return the offer of a rematch by the player at *seat*; the winner deals."""

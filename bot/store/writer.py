@@ -7,14 +7,15 @@ loser is told (`Outpaced`), any other change has a savepoint.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
 import structlog
 from sqlalchemy import bindparam, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import NotSaved
@@ -59,11 +60,12 @@ class _Waiting:
 
 
 class Writer:
-    """Writes what is given to it, all that waits at once; start it with `run`."""
+    """Writes what is given to it, all that waits at once, while it is `running`."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._waiting: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._waiting: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._closed = False
         insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         self._log_moves = (
             insert(schema.log)
@@ -78,40 +80,55 @@ class Writer:
     async def work(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Do *work* in the next transaction, at a savepoint, and return what it returned.
 
-        What *work* raises is raised here and undoes *work* alone; `NotSaved` where the database
-        fails.
+        What *work* raises is raised here and undoes *work* alone, a constraint's `IntegrityError`
+        too; `NotSaved` where the database fails.
         """
         return await self._ask(work)  # type: ignore[return-value]
 
-    async def run(self) -> None:
-        """Write until cancelled; what waits then is written first by `close`."""
-        while True:
-            await self._write(await self._take())
-
-    async def close(self) -> None:
-        """Write what still waits."""
-        while not self._waiting.empty():
-            await self._write(await self._take())
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Write during the block; at its end what waits is written, and what comes is refused."""
+        task = asyncio.create_task(self._run())
+        try:
+            yield
+        finally:
+            self._closed = True
+            self._waiting.put_nowait(None)
+            await task
 
     async def _ask(self, job: Move | Work) -> object:
+        if self._closed:
+            raise NotSaved
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait(_Waiting(job, answer))
         return await answer
 
+    async def _run(self) -> None:
+        # Never cancelled: who asked would wait for ever, and not know what became of it.
+        while batch := await self._take():
+            await self._write(batch)
+
     async def _take(self) -> list[_Waiting]:
-        batch = [await self._waiting.get()]
-        while len(batch) < BATCH and not self._waiting.empty():
-            batch.append(self._waiting.get_nowait())
+        """Wait for something and return all that waits; nothing once closed."""
+        first = await self._waiting.get()
+        batch = [] if first is None else [first]
+        while batch and len(batch) < BATCH and not self._waiting.empty():
+            each = self._waiting.get_nowait()
+            if each is None:
+                self._waiting.put_nowait(None)  # for the next time: it is the last
+                break
+            batch.append(each)
         return batch
 
     async def _write(self, batch: Sequence[_Waiting]) -> None:
-        filled = False
+        begun = filled = False
         try:
             async with self._engine.begin() as connection:
+                begun = True
                 outcomes = await self._fill(connection, batch)
                 filled = True
         except Exception as fault:  # noqa: BLE001 - whatever it was, nobody may believe to be saved
-            if not filled and len(batch) > 1:  # one may have spoilt it for the others
+            if begun and not filled and len(batch) > 1:  # one may have spoilt it for the others
                 for each in batch:
                     await self._write([each])
                 return
@@ -164,10 +181,10 @@ class Writer:
         try:
             async with connection.begin_nested():
                 return await work(connection)
-        except SQLAlchemyError as fault:
-            if getattr(fault, "connection_invalidated", False):
-                raise
+        except IntegrityError as fault:
             return fault
+        except SQLAlchemyError:
+            raise  # nobody knows what is left of the transaction
         except Exception as fault:  # noqa: BLE001 - it is the asker's own, and handed to him
             return fault
 
