@@ -2,7 +2,7 @@
 
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -17,25 +17,33 @@ from bot.store.writer import Writer
 NAME_LENGTH: Final = 32
 HOUSE_NAMES: Final = frozenset({"house", "the house", "banco", "il banco"})
 """What the house is called in any language, folded: nobody else is called that."""
-_UNSHOWN: Final = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
+HANDLE_LENGTH: Final = 128
+"""So long is a folded name at most; some signs fold to a whole phrase."""
 
 
 def clean_name(text: str) -> str:
     """Return *text* as a name: composed, its white space folded; raises `BadName` (C64).
 
-    Everything that can be seen is kept as typed. Control characters and the marks that turn the
-    direction of the text around a name are taken out; joiners stay, since emoji need them.
+    Everything that can be seen is kept as typed. Control characters, blanks that are no white space
+    and the marks that turn the direction of the text around a name are taken out; joiners stay,
+    since emoji need them.
     """
-    kept = "".join(
-        sign
-        for sign in unicodedata.normalize("NFC", text)
-        if unicodedata.category(sign) not in _UNSHOWN and sign not in _TURNS
-    )
-    name = " ".join(kept.split())
+    spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    name = " ".join("".join(filter(_is_shown, spaced)).split())
     seen = [sign for sign in name if unicodedata.category(sign) not in ("Cf", "Mn", "Me", "Zs")]
-    if not seen or len(name) > NAME_LENGTH:
+    if not seen or len(name) > NAME_LENGTH or len(fold(name)) > HANDLE_LENGTH:
         raise BadName
     return name
+
+
+def _is_shown(sign: str) -> bool:
+    if unicodedata.category(sign) == "Cn":  # emoji newer than this Python
+        return "\U0001f000" <= sign < "\U0001fb00"
+    return unicodedata.category(sign) not in _UNSHOWN and sign not in _TURNS | _BLANKS
+
+
+_UNSHOWN: Final = ("Cc", "Cs", "Co", "Zl", "Zp")
+_BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 _TURNS: Final = frozenset(
@@ -45,7 +53,12 @@ _TURNS: Final = frozenset(
 
 def fold(name: str) -> str:
     """Return what two names share that people would take for the same."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    signs = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(
+        sign
+        for sign in signs
+        if unicodedata.category(sign) != "Cf" and not "\ufe00" <= sign <= "\ufe0f"
+    )
 
 
 class People:
@@ -96,21 +109,20 @@ class People:
         name = clean_name(name)
         if fold(name) in HOUSE_NAMES:
             raise NameTaken(name)
-        row = await self._records.person_by_key(platform, key)
-        try:
-            if row is None:
-                fresh = PersonRow(0, platform, key, name, language)
-                return await self._add(fresh, fold(name))
-            return await self._change(replace(row, name=name))
-        except IntegrityError:
-            raise NameTaken(name) from None
+        for _ in range(2):
+            row = await self._records.person_by_key(platform, key)
+            try:
+                if row is None:
+                    fresh = PersonRow(0, platform, key, name, language)
+                    return await self._add(fresh, fold(name))
+                return await self._change(row.id, {"name": name, "handle": fold(name)})
+            except IntegrityError:
+                continue  # somebody has the name, or the same one came in twice at this moment
+        raise NameTaken(name)
 
     async def speak(self, person: Person, language: str) -> Person:
         """Tell *person* things in *language* from now on."""
-        row = await self._records.person(person.id)
-        if row is None:
-            raise LookupError(person.id)
-        return await self._change(replace(row, language=language))
+        return await self._change(person.id, {"language": language})
 
     async def _add(self, row: PersonRow, handle: str | None) -> Person:
         at_s = self._now_s()
@@ -119,9 +131,10 @@ class People:
         )
         return self._remember(replace(row, id=person_id))
 
-    async def _change(self, row: PersonRow) -> Person:
-        handle = fold(row.name)
-        await self._writer.work(lambda connection: records.change_person(connection, row, handle))
+    async def _change(self, person_id: int, values: Mapping[str, str | None]) -> Person:
+        row = await self._writer.work(
+            lambda connection: records.change_person(connection, person_id, values)
+        )
         return self._remember(row)
 
     def _remember(self, row: PersonRow) -> Person:

@@ -1,7 +1,7 @@
 """What is read from the database, and the rows that are made outside the log."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ PERSON = schema.people.c
 TABLE = schema.tables.c
 LOG = schema.log.c
 LINE = schema.lines.c
+_PERSON_ROW = (PERSON.id, PERSON.platform, PERSON.key, PERSON.name, PERSON.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +120,7 @@ class Records:
 
     async def _person(self, where: ColumnElement[bool]) -> PersonRow | None:
         async with self._engine.connect() as connection:
-            row = (
-                await connection.execute(
-                    select(
-                        PERSON.id, PERSON.platform, PERSON.key, PERSON.name, PERSON.language
-                    ).where(where)
-                )
-            ).one_or_none()
+            row = (await connection.execute(select(*_PERSON_ROW).where(where))).one_or_none()
             return None if row is None else PersonRow(*row)
 
     async def lines(self, place: str, limit: int) -> tuple[Line, ...]:
@@ -204,13 +199,14 @@ async def add_person(
     return int(made.scalar_one())
 
 
-async def change_person(connection: AsyncConnection, person: PersonRow, handle: str | None) -> None:
-    """Write name, handle and language of a person."""
-    await connection.execute(
-        update(schema.people)
-        .where(PERSON.id == person.id)
-        .values(name=person.name, handle=handle, language=person.language)
+async def change_person(
+    connection: AsyncConnection, person_id: int, values: Mapping[str, str | None]
+) -> PersonRow:
+    """Write *values* of a person, by column, and return the person with them."""
+    changed = await connection.execute(
+        update(schema.people).where(PERSON.id == person_id).values(values).returning(*_PERSON_ROW)
     )
+    return PersonRow(*changed.one())
 
 
 async def add_line(
