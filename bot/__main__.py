@@ -11,6 +11,7 @@ from typing import Final, NoReturn
 import structlog
 import typer
 from aiohttp import web
+from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot import logs
@@ -71,7 +72,7 @@ async def _serve(settings: Settings) -> None:
                 await stop.wait()
             finally:
                 await runner.cleanup()
-    except SQLAlchemyError as fault:
+    except (SQLAlchemyError, CommandError) as fault:  # such as a newer room's database
         reason = str(getattr(fault, "orig", None) or fault).splitlines()[0]
         raise CannotOpen(f"the database can't be used: {reason}") from None
 

@@ -15,7 +15,7 @@ from bot.table import Accept, Table, TableAction
 
 LIMIT_BYTES: Final = 64
 _SHAPE: Final = re.compile(
-    r"([1-9][0-9]{0,17})\.([0-9]{1,9})\.([a-z?-]+(?: [A-Za-z0-9]+)?)", re.ASCII
+    r"([1-9][0-9]{0,17})\.(0|[1-9][0-9]{0,8})\.([a-z?-]+(?: [A-Za-z0-9]+)?)", re.ASCII
 )
 
 

@@ -15,7 +15,12 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 def open_engine(url: str, *, writes: bool) -> AsyncEngine:
     """Open the database at *url*; transactions of a writing engine take the write lock at once."""
     # A writer alone and few readers: more connections only wait for each other's locks.
-    engine = create_async_engine(url, pool_size=1 if writes else 4, max_overflow=0)
+    engine = create_async_engine(
+        url,
+        pool_size=1 if writes else 4,
+        max_overflow=0,
+        hide_parameters=True,  # an error may end in a log, and seeds and cards never do
+    )
     if engine.dialect.name == "sqlite":
         begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
 
