@@ -110,8 +110,8 @@ def read(line: str) -> Call:
 
     Its problems are ``unknown``, ``missing``, ``number`` and ``unread``.
     """
-    words = line.removeprefix("/").split()
-    if not words or words in (["help"], ["gin"], ["start"]):
+    words = line.strip().removeprefix("/").split()
+    if not words or [word.casefold() for word in words] in (["help"], ["gin"], ["start"]):
         return Call(HELP)
     group, *rest = (words[0].casefold(), *words[1:])
     command = find(group, rest[0].casefold()) if rest else None

@@ -99,7 +99,12 @@ class People:
     async def house(self) -> Person:
         """Return the house, made at the first call."""
         found = await self.known(HOUSE, "plain")
-        return found or await self._add(PersonRow(0, HOUSE, "plain", "House", None), None)
+        if found is not None:
+            return found
+        try:
+            return await self._add(PersonRow(0, HOUSE, "plain", "House", None), None)
+        except IntegrityError:  # another process made it at this moment
+            return await self.house()
 
     async def enter(self, platform: str, key: str, name: str, language: str | None) -> Person:
         """Return who is called *name* from now on, new or known by *key*; names are unique here.
