@@ -8,8 +8,7 @@ from random import Random
 
 from PIL import Image
 
-from engine import PACK, Knock, Match, Phase, Seat, Shuffle, arrange, card, parse
-from engine.cards import Card
+from engine import PACK, Cards, Knock, Match, Phase, Seat, Shuffle, card, parse, view
 from render import Deck, Ground, HandPicture, TablePicture, Theme, draw
 from render.card import Size
 from render.row import Spot
@@ -35,10 +34,20 @@ def opened(picture: HandPicture | TablePicture, theme: Theme = FELT) -> Image.Im
 
 
 def hand(text: str, fresh: str | None = None) -> HandPicture:
-    """Picture a hand written in the notation."""
-    laid = arrange(parse(text))
-    new: Card | None = card(fresh) if fresh else None
-    return HandPicture(tuple(map(tuple, laid.melds)), tuple(laid.loose), new, laid.deadwood)
+    """Picture seat A's own hand, written in the notation; *fresh* was just drawn."""
+    cards = parse(text)
+    rest = tuple(each for each in PACK if each not in cards)
+    match = begin()
+    dealt = replace(
+        match.hand,
+        turn=Seat.A,
+        phase=Phase.DISCARD if fresh else Phase.DRAW,
+        hands=(cards, Cards.of(rest[:10])),
+        pile=rest[10:11],
+        stock=rest[11:],
+        drawn=card(fresh) if fresh else None,
+    )
+    return HandPicture.of(view(replace(match, hand=dealt), Seat.A))
 
 
 def random_hand(random: Random, count: int) -> HandPicture:

@@ -145,6 +145,24 @@ def test_melds_stand_apart() -> None:
     assert len(islands(none, TOP + HAND.height // 2, ground)) == 1
 
 
+def test_last_card_of_a_group_is_whole() -> None:
+    """No group begins before the last card of the group to its left has ended."""
+    for text in (C80, "Ah Ad Ac 5s 6s 7s Jc Jd Jh Kd Qh", "4h 5h 6h Ad 8c Tc Qs Kd Js 9s 2h"):
+        picture = hand(text)
+        image = opened(picture)
+        groups = [each for each in (*picture.melds, picture.loose) if each]
+        x = {spot.card: spot.x for spot in row(picture).spots}
+        for group in groups:
+            last = x[group[-1]]
+            bare = HandPicture((), (group[-1],), None, group[-1].value)
+            start = row(bare).spots[0].x
+            box = (3, TOP, HAND.width + 5, TOP + HAND.height)
+            seen = image.crop((last + box[0], box[1], last + box[2], box[3]))
+            whole = opened(bare).crop((start + box[0], box[1], start + box[2], box[3]))
+            middle = (0, 10, seen.width, seen.height - 10)
+            assert seen.crop(middle).tobytes() == whole.crop(middle).tobytes()
+
+
 def test_order_is_stable_between_turns() -> None:
     """C83: a card that enters no meld is put in its place; what stood before it doesn't move."""
     random = Random(83)
@@ -167,8 +185,9 @@ def test_order_is_stable_between_turns() -> None:
 
 def test_order_does_not_depend_on_the_draw() -> None:
     """C83: the same cards stand in the same order however they came."""
-    for fresh in parse(C80):
-        assert hand(C80, str(fresh)).cards == hand(C80).cards
+    for text in (C80, "Ac 3d 5h 7s 9c Jd Kh 2s 4c 8d Tc"):
+        for fresh in parse(text):
+            assert hand(text, str(fresh)).cards == hand(text).cards
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda each: f"{each.deck}-{each.ground}")
