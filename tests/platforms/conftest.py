@@ -12,6 +12,8 @@ from tests.platforms.over_http import HttpStage, serving
 from tests.platforms.player import Stage
 
 HERE = Path(__file__).parent
+START = 299
+"""Where the seeds begin: the first match that Ada and Bob play to 25 takes two hands, 28 moves."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,8 +35,8 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def http(tmp_path: Path) -> AsyncIterator[HttpStage]:
     """A room with its page, visited without a browser."""
-    async with serving(tmp_path) as (room, base):
-        stage = HttpStage(room, base)
+    async with serving(tmp_path, start=START) as (room, base):
+        stage = HttpStage(room, base, tmp_path)
         try:
             yield stage
         finally:
@@ -44,7 +46,7 @@ async def http(tmp_path: Path) -> AsyncIterator[HttpStage]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def in_chromium(tmp_path: Path, browser: Browser) -> AsyncIterator[ChromiumStage]:
     """A room with its page, visited with Chromium."""
-    async with serving(tmp_path) as (room, base):
+    async with serving(tmp_path, start=START) as (room, base):
         stage = ChromiumStage(room, base, browser)
         try:
             yield stage

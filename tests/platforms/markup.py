@@ -32,6 +32,7 @@ class _Reader(HTMLParser):
         if not self._open:
             self.piece = given["id"]
         if tag == "img":
+            assert _PICTURE.match(given["src"]), given
             self.alt, self.picture = given["alt"], given["src"]
             return
         self._open.append((tag, given))
@@ -46,7 +47,7 @@ class _Reader(HTMLParser):
         opened, given = self._open.pop()
         assert opened == tag
         text = self._text.strip()
-        if tag == "button":
+        if tag == "button" and "data-press" in given:
             self.buttons.append(Button(text, given["data-press"], given.get("aria-label")))
         elif tag in self.texts:
             self.texts[tag].append(text)

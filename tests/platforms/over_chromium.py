@@ -18,7 +18,7 @@ from playwright.async_api import (
 
 from bot.room import Room
 from tests.platforms.markup import read
-from tests.platforms.player import PATIENCE_S, Button, Player, Shown, Stage
+from tests.platforms.player import PATIENCE_S, Button, Player, Shown, Stage, first_number
 
 PATIENCE_MS: Final = PATIENCE_S * 1000
 ARGUMENTS: Final = (
@@ -100,8 +100,7 @@ class ChromiumPlayer(Player):
         self.page = await self.context.new_page()
         self.page.set_default_timeout(PATIENCE_MS)
         await self.page.expose_function("noticed", self._noticed)
-        seed = sum(self.name.encode()) % 65537
-        await self.page.add_init_script(_PREPARE.replace("SEED", str(seed)))
+        await self.page.add_init_script(_PREPARE.replace("SEED", str(first_number(self.name))))
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", self._fail)
         await self.page.goto(f"{self.base}{path}")

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,7 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 from bot.room import Room, opened
 from bot.web.app import Page
 from tests.platforms.markup import read, regions
-from tests.platforms.player import PATIENCE_S, Button, Player, Shown, Stage
+from tests.platforms.player import PATIENCE_S, Button, Player, Shown, Stage, parts
 
 SEEDED: Final = "a deck for every day"
 
@@ -63,7 +62,7 @@ class HttpPlayer(Player):
         self._sent = 0
         self._changes = 0
         self._condition = asyncio.Condition()
-        self._parts = Random(name)
+        self._parts = parts(name)
 
     async def come_in(self) -> None:
         """Give one's name, and open the page."""
@@ -127,8 +126,7 @@ class HttpPlayer(Player):
         self._sent += 1
         number = self._sent
         self._waiting[number] = asyncio.get_running_loop().create_future()
-        part = self._parts.randbytes(16).hex()
-        await self.socket.send_json({"n": number, "part": part, **message})
+        await self.socket.send_json({"n": number, "part": next(self._parts), **message})
         async with asyncio.timeout(PATIENCE_S):
             notice = await self._waiting[number]
         del self._waiting[number]
@@ -206,9 +204,10 @@ class HttpPlayer(Player):
 class HttpStage(Stage):
     """A room whose page is visited without a browser."""
 
-    def __init__(self, room: Room, base: str) -> None:
+    def __init__(self, room: Room, base: str, folder: Path) -> None:
         self.room = room
         self.base = base
+        self.folder = folder
         self.players = []
         self._mine: list[HttpPlayer] = []
 
@@ -225,7 +224,3 @@ class HttpStage(Stage):
         for player in self._mine:
             await player.close()
 
-
-def token() -> str:
-    """Return a browser's secret as the room makes them."""
-    return secrets.token_urlsafe(32)

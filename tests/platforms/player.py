@@ -6,7 +6,7 @@ what the platform shows into `Shown`. The scenarios use nothing else, so each is
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
@@ -17,6 +17,22 @@ PATIENCE_S: Final = 15.0
 """So long somebody waits at most for what he was promised to see."""
 
 T = TypeVar("T")
+
+
+def parts(name: str) -> Iterator[str]:
+    """Yield what the browser of *name* brings to the decks, the same in every run."""
+    number = first_number(name)
+    while True:
+        signs = []
+        for _ in range(16):
+            number = (number * 75 + 74) % 65537
+            signs.append(number & 255)
+        yield bytes(signs).hex()
+
+
+def first_number(name: str) -> int:
+    """Return the number that the parts of *name* begin with."""
+    return sum(name.encode()) % 65537
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,153 @@
+"""Nobody is shown a card that he may not see, by anything that ever reaches him (R40)."""
+
+import re
+from collections.abc import Iterator
+
+from bot.locale import Texts, load
+from bot.views.words import sign, spoken
+from engine import Card, Seat
+from engine.events import Knocked
+from tests.platforms.over_http import HttpStage
+from tests.platforms.player import Button, Player, Stage
+from tests.platforms.playing import challenge, is_over, on_turn, play_on
+
+TEXTS = load()
+
+
+def names(card: Card) -> Iterator[str]:
+    """Yield every way in which a card could be named: signs, words, notation."""
+    yield rf"(?<![\w]){re.escape(sign(card))}"
+    for t in TEXTS.values():
+        yield rf"\b{re.escape(spoken(card, t))}\b"
+    yield rf"(?:discard|knock|take) {card}\b"
+    yield rf'[\s"/>=]{card}[\s"/<.]'
+
+
+def back(player: Player, table: int) -> Button | None:
+    """Return the button that leads back from choosing the knocking card."""
+    return player.hand(table).find("Back") or player.hand(table).find(TEXTS["it"]("Back"))
+
+
+class Watch:
+    """Knows what is hidden from whom at a table, and looks for it in what they receive."""
+
+    def __init__(self, stage: Stage, players: dict[Player, Seat | None], table: int) -> None:
+        self.stage = stage
+        self.players = players
+        self.table = table
+        self.number = 0
+        self.public: set[Card] = set()
+        self.scanned = {player: len(player.received) for player in players}
+        self.looked_for = 0
+
+    async def look(self) -> None:
+        """Scan what came since the last time, after one action at the settled table."""
+        match = (await self.stage.room.tables.get(self.table)).match
+        assert match is not None
+        hand = match.hand
+        if match.number != self.number:
+            self.number, self.public = match.number, set()
+        self.public |= set(hand.pile)
+        if isinstance(hand.outcome, Knocked):
+            self.public |= {*hand.hands[0], *hand.hands[1], hand.outcome.card}
+        for player, seat in self.players.items():
+            hidden = set(hand.stock)
+            for each in Seat:
+                if each != seat:
+                    hidden |= set(hand.hands[each])
+            hidden -= self.public
+            fresh = player.received[self.scanned[player] :]
+            self.scanned[player] = len(player.received)
+            # As JSON the signs are escaped: look at what they stand for.
+            text = "\n".join(re.sub(r"\\u[0-9a-f]{4}", _sign, each) for each in fresh)
+            for card in sorted(hidden):
+                self.looked_for += 1
+                found = re.search("|".join(names(card)), text)
+                assert found is None, f"{player.name} was shown the hidden {card}: {found}"
+
+
+def _sign(escaped: re.Match[str]) -> str:
+    return chr(int(escaped.group()[2:], 16))
+
+
+async def test_nothing_hidden_ever_reaches_a_tab(stage: Stage) -> None:
+    """R40, C32: texts, buttons, alt texts and messages of a match, for both and for a watcher."""
+    ada, bob = await stage.enter("Ada"), await stage.enter("Bob", "it")
+    eve = await stage.enter("Eve")
+    table = await challenge(stage, ada, bob)
+    watch = Watch(stage, {ada: Seat.A, bob: Seat.B, eve: None}, table)
+    await watch.look()
+    while not all(is_over(player.hand(table)) for player in (ada, bob)):
+        if (turn := on_turn((ada, bob), table)) and (ask := turn[0].hand(table).find("knock?")):
+            player = turn[0]
+            await player.press(ask)
+            await watch.look()
+            chooser = await player.until(lambda: back(player, table))  # noqa: B023
+            await player.press(chooser)
+            await player.until(lambda: player.hand(table).find("knock?"))  # noqa: B023
+        await play_on(stage, (ada, bob), table, 1)
+        await watch.look()
+    for player in (ada, bob):
+        assert await player.press(player.hand(table).button("next")) == ""
+        await stage.settled(table)
+        if player is bob:
+            await watch.look()
+    for _ in range(4):
+        await play_on(stage, (ada, bob), table, 1)
+        await watch.look()
+    assert watch.looked_for > 500
+
+    # The search does find what is there: the own cards of each, in every way they are shown.
+    match = (await stage.room.tables.get(table)).match
+    assert match is not None
+    for player, seat, language in ((ada, Seat.A, "en"), (bob, Seat.B, "it")):
+        t: Texts = TEXTS[language]
+        for card in match.hand.hands[seat]:
+            assert spoken(card, t) in player.hand(table).alt
+    hands = [await player.picture(player.hand(table)) for player in (ada, bob)]
+    boards = [await player.picture(player.board(table)) for player in (ada, bob, eve)]
+    assert hands[0] != hands[1]
+    assert boards[0] == boards[1] == boards[2]
+    assert all(each.startswith(b"\x89PNG") for each in (*hands, *boards))
+
+
+async def test_a_hand_picture_is_given_to_its_player_only(http: HttpStage) -> None:
+    """R40: who asks for the address of another's hand gets his own, or nothing at all."""
+    ada, bob, eve = [await http.enter(name) for name in ("Ada", "Bob", "Eve")]
+    table = await challenge(http, ada, bob)
+    await play_on(http, (ada, bob), table, 5)
+    mine = await ada.picture(ada.hand(table))
+    address = ada.hand(table).picture
+    assert address is not None
+    status, body = await bob.get(address)
+    assert (status, body) == (200, await bob.picture(bob.hand(table)))
+    assert body != mine
+    for version in (0, 1, 5, 6, 7, 999999999):
+        assert (await eve.get(f"/hand/{table}/{version}.png"))[0] == 404
+        assert (await ada.get(f"/hand/{table}/{version}.png"))[1] == mine
+        assert (await bob.get(f"/hand/{table}/{version}.png"))[1] == body
+    eve.session.cookie_jar.clear()
+    assert (await eve.get(address))[0] == 404
+    assert (await eve.get(f"{address}?as=Ada"))[0] == 404
+    assert (await ada.get("/hand/77/1.png"))[0] == 404
+    assert (await ada.get("/board/77/1.png"))[0] == 404
+    assert (await ada.get(f"/hand/{'9' * 18}/1.png"))[0] == 404
+
+
+async def test_the_hands_of_an_abandoned_hand_stay_hidden_until_the_match_is_over(
+    stage: Stage,
+) -> None:
+    """R16, R39: with the match's end, and not before, the seed of the decks is shown."""
+    ada, bob = await stage.enter("Ada"), await stage.enter("Bob")
+    table = await challenge(stage, ada, bob)
+    state = await stage.room.tables.get(table)
+    await play_on(stage, (ada, bob), table, 3)
+    for player in (ada, bob):
+        assert any(state.commitment in each for each in player.received)
+        assert not any(state.seed.hex() in each for each in player.received)
+    await ada.say("/gin resign")
+    asked = await ada.until(lambda: ada.reply)
+    await ada.press(asked.button("Resign"))
+    await stage.settled(table)
+    for player in (ada, bob):
+        assert state.seed.hex() in player.board(table).text
