@@ -32,12 +32,10 @@ def _nearest(theme: Theme, pixel: int) -> int:
     return distances.index(min(distances))
 
 
-def tinted(
-    mask: Image.Image, ink: Colour, paper: Colour, pad: tuple[int, int] = (0, 0)
-) -> Image.Image:
-    """Return *mask* in *ink* on *paper*, with *pad* px of paper at each side and end."""
-    image = Image.new("RGB", (mask.width + 2 * pad[0], mask.height + 2 * pad[1]), paper)
-    image.paste(ink, pad, mask)
+def tinted(mask: Image.Image, ink: Colour, paper: Colour) -> Image.Image:
+    """Return *mask* in *ink* on *paper*, in RGB."""
+    image = Image.new("RGB", mask.size, paper)
+    image.paste(ink, (0, 0), mask)
     return image
 
 

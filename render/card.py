@@ -117,7 +117,7 @@ def _printed(
 
 def _figure(image: Image.Image, size: Size, card: Card, ink: Colour, left: int) -> None:
     """Draw the large suit at the lower right; a court card wears its headgear above it."""
-    large = size.width * 9 // 16
+    large = size.width - size.strip - size.pad - 2  # clear of the strip
     x = left + size.width - size.pad - large
     y = MARGIN + size.height - size.pad * 3 // 2 - large
     image.paste(ink, (x, y), shape(card.suit, large, large))

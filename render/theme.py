@@ -121,8 +121,8 @@ class Theme:
 
 @cache
 def _colours(theme: Theme) -> Colours:
-    base = _FELT if theme.ground is Ground.LIGHT else _NIGHT
-    if theme.deck is Deck.FOUR:
+    base = _FELT if theme.ground == Ground.LIGHT else _NIGHT
+    if theme.deck == Deck.FOUR:
         return base
     return Colours(
         **{
