@@ -6,6 +6,7 @@ Read in this order: `cards`, `melds`, `rules`, `settlement`, `actions`, `events`
 
 from engine.actions import (
     Action,
+    BigGin,
     CallOff,
     Discard,
     DrawStock,
@@ -24,15 +25,17 @@ from engine.errors import RuleError
 from engine.hand import Hand, Phase, apply, deal, legal_actions
 from engine.match import Match
 from engine.melds import Arrangement, arrange, deadwood
-from engine.rules import CLASSIC, Rules
+from engine.rules import CLASSIC, PRESETS, Rules
 from engine.settlement import Settlement, Winner, settle
 from engine.views import View, view
 
 __all__ = [
     "CLASSIC",
     "PACK",
+    "PRESETS",
     "Action",
     "Arrangement",
+    "BigGin",
     "CallOff",
     "Card",
     "Cards",

@@ -54,6 +54,11 @@ class Knock:
 
 
 @dataclass(frozen=True, slots=True)
+class BigGin:
+    """Show eleven melded cards and end the hand, where the rules have it (R24)."""
+
+
+@dataclass(frozen=True, slots=True)
 class NextHand:
     """Be ready for the next hand; it is dealt when both are (R23)."""
 
@@ -73,7 +78,7 @@ class PlayOn:
     """Turn down the other's offer to call the match off, or take back one's own."""
 
 
-HandAction = TakeUpcard | Pass | DrawStock | TakeDiscard | Discard | Knock
+HandAction = TakeUpcard | Pass | DrawStock | TakeDiscard | Discard | Knock | BigGin
 MatchAction = NextHand | Resign | CallOff | PlayOn
 Action = HandAction | MatchAction
 
@@ -81,5 +86,6 @@ TAKE_UPCARD: Final = TakeUpcard()
 PASS: Final = Pass()
 DRAW_STOCK: Final = DrawStock()
 TAKE_DISCARD: Final = TakeDiscard()
+BIG_GIN: Final = BigGin()
 DISCARDS: Final = tuple(map(Discard, PACK))
 KNOCKS: Final = tuple(map(Knock, PACK))

@@ -11,6 +11,7 @@
     ├── NotInHand           a card that the player does not hold
     ├── JustTaken           the card taken from the pile in this turn (R10)
     ├── KnockTooHigh        more deadwood than the knock limit (R14)
+    ├── NotBigGin           eleven cards that are not all melded (R24)
     └── MatchOver           nothing can be done after the end
 
 Each has a stable ``code`` and carries its data; the adapters word them. A card that others may not
@@ -118,6 +119,14 @@ class KnockTooHigh(RuleError):
     card: "Card" = field(repr=False)
     deadwood: int
     limit: int
+
+
+@dataclass(eq=False)
+class NotBigGin(RuleError):
+    """Not all eleven cards are melded: so much *deadwood* is left (R24)."""
+
+    code = "not_big_gin"
+    deadwood: int
 
 
 @dataclass(eq=False)

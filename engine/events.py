@@ -70,10 +70,13 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Knocked:
-    """*seat* knocked with *card*, and this is how the hand was settled (R16)."""
+    """*seat* knocked with *card*, and this is how the hand was settled (R16).
+
+    *card* is None after big gin, which needs no discard (R24).
+    """
 
     seat: Seat
-    card: Card
+    card: Card | None
     settlement: Settlement
 
     @property
@@ -112,10 +115,21 @@ class CallOffEnded:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """The match is over; *winner* is None where it was called off."""
+    """The match is over; *winner* is None where it was called off.
+
+    *boxes* and *game* are the end bonuses of R24: for each seat's hands won, and for the winner.
+    They show in the result, and never decide who won.
+    """
 
     ending: Ending
     winner: Seat | None
+    boxes: tuple[int, int] = (0, 0)
+    game: int = 0
+
+    def totals(self, scores: tuple[int, int]) -> tuple[int, int]:
+        """Return *scores* with the end bonuses added."""
+        a, b = (score + box for score, box in zip(scores, self.boxes, strict=True))
+        return (a + self.game * (self.winner == Seat.A), b + self.game * (self.winner == Seat.B))
 
 
 HandEvent = Passed | Drew | Took | Discarded | Knocked | Voided

@@ -5,12 +5,14 @@ from enum import StrEnum
 from typing import Final, NoReturn
 
 from engine.actions import (
+    BIG_GIN,
     DISCARDS,
     DRAW_STOCK,
     KNOCKS,
     PASS,
     TAKE_DISCARD,
     TAKE_UPCARD,
+    BigGin,
     Discard,
     DrawStock,
     HandAction,
@@ -26,6 +28,7 @@ from engine.errors import (
     BadSeat,
     JustTaken,
     KnockTooHigh,
+    NotBigGin,
     NotInHand,
     NotNow,
     NotYourTurn,
@@ -74,8 +77,9 @@ class Hand:
 
     *stock* is drawn from the front; the last of *pile* lies on top. *taken* is the card taken from
     the pile in this turn, which stays (R10); *drawn* the one drawn from the stock. *idle* counts
-    the turns in a row without a draw from the stock (R12). After a knock *hands* hold both players'
-    ten cards, laid-off ones still with the defender, and the knocking card is on the stock (R13).
+    the turns in a row without a draw from the stock (R12). *upcard* is the one dealt, which may set
+    the limit (R24). After a knock *hands* hold both players' ten cards (eleven after big gin),
+    laid-off ones still with the defender, and the knocking card is on the stock (R13).
     """
 
     rules: Rules
@@ -85,6 +89,7 @@ class Hand:
     hands: tuple[Cards, Cards] = field(repr=False)
     stock: tuple[Card, ...] = field(repr=False)
     pile: tuple[Card, ...]
+    upcard: Card
     taken: Card | None = None
     drawn: Card | None = field(default=None, repr=False)
     idle: int = 0
@@ -95,6 +100,16 @@ class Hand:
         """The player who acts first: not the dealer (R7)."""
         return self.dealer.other
 
+    @property
+    def limit(self) -> int:
+        """The most deadwood to knock with in this hand (R13, R24)."""
+        return self.rules.limit(self.upcard)
+
+    @property
+    def doubled(self) -> bool:
+        """Whether all points of this hand count twice (R24)."""
+        return self.rules.doubles(self.upcard)
+
 
 def deal(deck: tuple[Card, ...], dealer: Seat, rules: Rules) -> Hand:
     """Deal the 52 cards of *deck* from the front: first player, dealer, … and the upcard (R6)."""
@@ -103,7 +118,8 @@ def deal(deck: tuple[Card, ...], dealer: Seat, rules: Rules) -> Hand:
     check_seat(dealer)
     first, second = Cards.of(deck[0:20:2]), Cards.of(deck[1:20:2])
     hands = (second, first) if dealer is Seat.A else (first, second)
-    return Hand(rules, dealer, dealer.other, Phase.UPCARD, hands, deck[21:], (deck[20],))
+    upcard = deck[20]
+    return Hand(rules, dealer, dealer.other, Phase.UPCARD, hands, deck[21:], (upcard,), upcard)
 
 
 def check_seat(seat: Seat) -> Seat:
@@ -121,9 +137,10 @@ def legal_actions(hand: Hand, seat: Seat) -> tuple[HandAction, ...]:
     if phase is Phase.DISCARD:
         cards, taken = hand.hands[seat], hand.taken
         kept = cards if taken is None else cards.drop(taken)
-        knocks = knocking(cards, taken, hand.rules.knock_limit)
+        knocks = knocking(cards, taken, hand.limit)
         throws = [DISCARDS[card.index] for card in kept]
-        return (*throws, *[KNOCKS[card.index] for card in knocks])
+        big_gin = (BIG_GIN,) if hand.rules.big_gin and deadwood(cards) == 0 else ()
+        return (*throws, *[KNOCKS[card.index] for card in knocks], *big_gin)
     if phase is Phase.DRAW:
         return (DRAW_STOCK, TAKE_DISCARD)
     if phase is Phase.STOCK_ONLY:
@@ -152,6 +169,8 @@ def apply(hand: Hand, seat: Seat, action: HandAction) -> tuple[Hand, tuple[HandE
             return _knock(hand, action)
         case Pass():
             return _pass(hand)
+        case BigGin():
+            return _big_gin(hand)
         case _:
             _refuse(hand, action)
 
@@ -182,7 +201,16 @@ def _pass(hand: Hand) -> tuple[Hand, tuple[HandEvent, ...]]:
         then = Phase.STOCK_ONLY
     else:
         _refuse(hand, PASS)
-    after = Hand(hand.rules, hand.dealer, hand.turn.other, then, hand.hands, hand.stock, hand.pile)
+    after = Hand(
+        rules=hand.rules,
+        dealer=hand.dealer,
+        turn=hand.turn.other,
+        phase=then,
+        hands=hand.hands,
+        stock=hand.stock,
+        pile=hand.pile,
+        upcard=hand.upcard,
+    )
     return after, (Passed(hand.turn),)
 
 
@@ -198,6 +226,7 @@ def _draw(hand: Hand) -> tuple[Hand, tuple[HandEvent, ...]]:
         hands=_moved(hand, hand.hands[hand.turn].add(card)),
         stock=hand.stock[1:],
         pile=hand.pile,
+        upcard=hand.upcard,
         drawn=card,
     )
     return after, (Drew(hand.turn, card),)
@@ -216,6 +245,7 @@ def _take(hand: Hand, action: TakeDiscard | TakeUpcard) -> tuple[Hand, tuple[Han
         hands=_moved(hand, hand.hands[hand.turn].add(card)),
         stock=hand.stock,
         pile=hand.pile[:-1],
+        upcard=hand.upcard,
         taken=card,
         idle=hand.idle,
     )
@@ -251,6 +281,7 @@ def _discard(hand: Hand, action: Discard) -> tuple[Hand, tuple[HandEvent, ...]]:
         hands=_moved(hand, kept),
         stock=hand.stock,
         pile=(*hand.pile, card),
+        upcard=hand.upcard,
         idle=idle,
         outcome=void,
     )
@@ -260,11 +291,23 @@ def _discard(hand: Hand, action: Discard) -> tuple[Hand, tuple[HandEvent, ...]]:
 
 def _knock(hand: Hand, action: Knock) -> tuple[Hand, tuple[HandEvent, ...]]:
     kept = _throw(hand, action)
-    card = action.card
     left = deadwood(kept)
-    if left > hand.rules.knock_limit:
-        raise KnockTooHigh(card, left, hand.rules.knock_limit)
-    settlement = settle(kept, hand.hands[hand.turn.other], hand.rules)
+    if left > hand.limit:
+        raise KnockTooHigh(action.card, left, hand.limit)
+    return _settle(hand, kept, action.card)
+
+
+def _big_gin(hand: Hand) -> tuple[Hand, tuple[HandEvent, ...]]:
+    if hand.phase is not Phase.DISCARD or not hand.rules.big_gin:
+        _refuse(hand, BIG_GIN)
+    cards = hand.hands[hand.turn]
+    if left := deadwood(cards):
+        raise NotBigGin(left)
+    return _settle(hand, cards, None)
+
+
+def _settle(hand: Hand, kept: Cards, card: Card | None) -> tuple[Hand, tuple[HandEvent, ...]]:
+    settlement = settle(kept, hand.hands[hand.turn.other], hand.rules, hand.upcard)
     outcome = Knocked(hand.turn, card, settlement)
     after = Hand(
         rules=hand.rules,
@@ -272,8 +315,9 @@ def _knock(hand: Hand, action: Knock) -> tuple[Hand, tuple[HandEvent, ...]]:
         turn=hand.turn,
         phase=Phase.OVER,
         hands=_moved(hand, kept),
-        stock=(card, *hand.stock),
+        stock=hand.stock if card is None else (card, *hand.stock),
         pile=hand.pile,
+        upcard=hand.upcard,
         idle=hand.idle,
         outcome=outcome,
     )

@@ -18,7 +18,7 @@ from engine.events import (
     Voided,
 )
 from engine.hand import Hand, Phase, apply, check_seat, deal, legal_actions
-from engine.rules import CLASSIC, Rules
+from engine.rules import BOX_BONUS, CLASSIC, GAME_BONUS, Rules
 
 VOIDS_END: Final = 10
 """So many void hands in a row end the match (R12)."""
@@ -158,4 +158,19 @@ class Match:
 
     def _end(self, ending: Ending, winner: Seat | None) -> tuple["Match", tuple[Event, ...]]:
         result = MatchEnded(ending, winner)
+        if winner is not None:
+            result = MatchEnded(ending, winner, self._boxes(), self._game_bonus(winner))
         return replace(self, result=result, offer=None, ready=frozenset()), (result,)
+
+    def _boxes(self) -> tuple[int, int]:
+        """Return each seat's bonus for the hands it won (R24)."""
+        if not self.rules.box:
+            return (0, 0)
+        won = [hand.outcome.winner for hand in self.played if isinstance(hand.outcome, Knocked)]
+        return (BOX_BONUS * won.count(Seat.A), BOX_BONUS * won.count(Seat.B))
+
+    def _game_bonus(self, winner: Seat) -> int:
+        """Return what the winner gets for the match, twice if the loser never scored (R24)."""
+        if not self.rules.game:
+            return 0
+        return GAME_BONUS * (1 if self.scores[winner.other] else 2)

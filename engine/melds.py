@@ -241,9 +241,7 @@ def knocking(cards: Cards, keep: Card | None, limit: int) -> tuple[Card, ...]:
     return tuple(
         each
         for each in cards
-        if each != keep
-        and each.value >= least_value
-        and _deadwood(mask ^ 1 << each.index) <= limit
+        if each != keep and each.value >= least_value and _deadwood(mask ^ 1 << each.index) <= limit
     )
 
 

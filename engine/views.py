@@ -16,10 +16,11 @@ class View:
     """A match as *viewer* may know it; a *viewer* of None is a spectator, or the channel.
 
     *hands* has None where the cards are hidden: the opponent's until a knock shows both, and those
-    of a void or abandoned hand until the match is over. *fresh* is the viewer's own card of this
-    turn, drawn or taken; *taken* the card that the player on turn took from the pile, which all
-    saw. *best* is the viewer's best throw, with the deadwood then left. *seed* is shown after the
-    match, *commitment* always (R39).
+    of a void or abandoned hand until the match is over. *limit* is this hand's knock limit,
+    *doubled* whether its points count twice. *taken* is the card that the player on turn took from
+    the pile, which all saw; *fresh* the viewer's own card of this turn, drawn or taken; *best* his
+    best throw, with the deadwood then left. *seed* is shown after the match, *commitment* always
+    (R39).
     """
 
     viewer: Seat | None
@@ -33,6 +34,8 @@ class View:
     counts: tuple[int, int]
     stock: int
     pile: tuple[Card, ...]
+    limit: int
+    doubled: bool
     taken: Card | None
     fresh: Card | None = field(repr=False)
     best: tuple[Card, int] | None = field(repr=False)
@@ -73,6 +76,8 @@ def view(match: Match, viewer: Seat | None) -> View:
         counts=(len(hand.hands[0]), len(hand.hands[1])),
         stock=len(hand.stock),
         pile=hand.pile,
+        limit=hand.limit,
+        doubled=hand.doubled,
         taken=hand.taken,
         fresh=(hand.taken or hand.drawn) if mine else None,
         best=best_throw(hand, viewer) if mine and viewer is not None else None,

@@ -1,6 +1,7 @@
 """A house player that any beginner would recognise."""
 
 from engine.actions import (
+    BIG_GIN,
     DRAW_STOCK,
     PASS,
     TAKE_DISCARD,
@@ -34,6 +35,8 @@ def choose(view: View) -> Action | None:
     if DRAW_STOCK in legal:
         return DRAW_STOCK
     if view.best is not None:
+        if BIG_GIN in legal:
+            return BIG_GIN
         card, _ = view.best
         return Knock(card) if Knock(card) in legal else Discard(card)
     return NextHand() if NextHand() in legal else None
