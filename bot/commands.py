@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.errors import BadCommand
 from bot.locale import mark
-from engine.rules import BOUNDS
+from engine.rules import BOUNDS, PRESETS, Rules
 
 MOST: Final = 10**9
 
@@ -22,11 +22,16 @@ class Kind(StrEnum):
 
     PERSON = "person"
     NUMBER = "number"
+    CHOICE = "choice"
+    FLAG = "flag"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a command; numbers go from *low* to *high*, both included."""
+    """An option of a command.
+
+    Numbers go from *low* to *high*, both included; *choices* are the words to choose from.
+    """
 
     name: str
     kind: Kind
@@ -34,6 +39,7 @@ class Option:
     required: bool = False
     low: int = 1
     high: int = MOST
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +60,20 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A command as somebody gave it: numbers are whole numbers, people are names."""
+    """A command as somebody gave it: whole numbers, names and choices as text, flags."""
 
     command: Command
-    values: Mapping[str, str | int] = field(default_factory=dict)
+    values: Mapping[str, str | int | bool] = field(default_factory=dict)
 
     def number(self, option: str) -> int | None:
         """Return the number given for *option*."""
         value = self.values.get(option)
-        return value if isinstance(value, int) else None
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def flag(self, option: str) -> bool | None:
+        """Return whether *option* was switched on or off."""
+        value = self.values.get(option)
+        return value if isinstance(value, bool) else None
 
     def text(self, option: str) -> str:
         """Return the text given for *option*, empty where none was."""
@@ -70,13 +81,27 @@ class Call:
         return value if isinstance(value, str) else ""
 
 
-_TARGET: Final = Option(
-    "target",
-    Kind.NUMBER,
-    mark("points that win the match"),
-    low=BOUNDS["target"][0],
-    high=BOUNDS["target"][1],
+def _number(name: str, summary: str, field_of_rules: str) -> Option:
+    low, high = BOUNDS[field_of_rules]
+    return Option(name, Kind.NUMBER, summary, low=low, high=high)
+
+
+OPTIONS: Final = (
+    _number("target", mark("points that win the match"), "target"),
+    Option(
+        "preset",
+        Kind.CHOICE,
+        mark("classic, oklahoma (the upcard sets the limit) or straight (gin only)"),
+        choices=tuple(PRESETS),
+    ),
+    _number("knock", mark("the most deadwood to knock with"), "knock_limit"),
+    _number("gin", mark("points for gin"), "gin_bonus"),
+    _number("undercut", mark("points for an undercut"), "undercut_bonus"),
+    Option("biggin", Kind.FLAG, mark("eleven melded cards count 31")),
+    Option("box", Kind.FLAG, mark("25 for each hand won, at the end")),
+    Option("game", Kind.FLAG, mark("100 for the match, at the end")),
 )
+"""The options of a table (R24)."""
 _TABLE: Final = Option("table", Kind.NUMBER, mark("the table's number"))
 _PLAYER: Final = Option("player", Kind.PERSON, mark("who is challenged"), required=True)
 
@@ -85,11 +110,11 @@ CATALOGUE: Final = (
         "gin",
         "challenge",
         mark("Challenge somebody to a match"),
-        (_PLAYER, _TARGET),
+        (_PLAYER, *OPTIONS),
         "Ada target=150",
     ),
-    Command("gin", "open", mark("Open a table for anybody"), (_TARGET,), "target=150"),
-    Command("gin", "play", mark("Play against the house"), (_TARGET,), "target=50"),
+    Command("gin", "open", mark("Open a table for anybody"), OPTIONS, "target=150 box"),
+    Command("gin", "play", mark("Play against the house"), OPTIONS, "oklahoma target=50"),
     Command("gin", "hand", mark("Show me my hand"), (_TABLE,)),
     Command("gin", "table", mark("Show a table"), (_TABLE,), "12"),
     Command("gin", "resign", mark("Give the match to the opponent"), (_TABLE,)),
@@ -131,12 +156,29 @@ def _unknown(words: list[str]) -> BadCommand:
     return BadCommand("unknown", "/" + " ".join(words[:2]), usage)
 
 
-def _values(command: Command, words: list[str]) -> dict[str, str | int]:
-    """Match *words* to the options: ``name=value`` or ``name:value``, else in their order."""
+def rules(call: Call, default: Rules) -> Rules:
+    """Return the rules that *call* asks for: a preset, or *default*, changed option by option."""
+    preset = call.text("preset")
+    base = PRESETS[preset] if preset else default
+    given = {
+        "target": call.number("target"),
+        "knock_limit": call.number("knock"),
+        "gin_bonus": call.number("gin"),
+        "undercut_bonus": call.number("undercut"),
+        "big_gin": call.flag("biggin"),
+        "box": call.flag("box"),
+        "game": call.flag("game"),
+    }
+    changed = {name: value for name, value in given.items() if value is not None}
+    return Rules.from_json({**base.to_json(), **changed})
+
+
+def _values(command: Command, words: list[str]) -> dict[str, str | int | bool]:
+    """Match *words* to the options: ``name=value`` or ``name:value``, else by what they can be."""
     given: dict[str, list[str]] = {}
     for word in words:
         named = next((o for o in command.options if _is_named(word, o)), None)
-        option = named or _next_option(command, given)
+        option = named or _meant(command, given, word)
         if option is None or (named and named.name in given):
             raise BadCommand("unread", word, command.usage)
         given.setdefault(option.name, []).append(word[len(option.name) + 1 :] if named else word)
@@ -155,24 +197,48 @@ def _is_named(word: str, option: Option) -> bool:
     return word.casefold().startswith((f"{option.name}=", f"{option.name}:"))
 
 
-def _next_option(command: Command, given: dict[str, list[str]]) -> Option | None:
-    """Return which option an unnamed word is for: a name may have several words."""
-    last = next(reversed(given), None)
-    return next(
-        (
-            option
-            for option in command.options
-            if option.name not in given or (option.name == last and option.kind is Kind.PERSON)
-        ),
-        None,
-    )
+def _meant(command: Command, given: Mapping[str, object], word: str) -> Option | None:
+    """Return which option an unnamed *word* is for.
+
+    A name may have several words, so what follows a name belongs to it.
+    """
+    last = next((o for o in reversed(command.options) if o.name in given), None)
+    if last is not None and last.kind is Kind.PERSON:
+        return last
+    free = [option for option in command.options if option.name not in given]
+    typed = word.casefold()
+    for option in free:
+        if typed in option.choices or (option.kind is Kind.FLAG and typed == option.name):
+            return option
+    return next((o for o in free if o.kind in (Kind.PERSON, Kind.NUMBER)), None)
 
 
-def _value(command: Command, option: Option, text: str) -> str | int:
-    if option.kind is Kind.PERSON:
-        if not text.removeprefix("@").strip():
-            raise BadCommand("missing", option.name, command.usage)
-        return text  # with the @, which may be a part of the name
+def _value(command: Command, option: Option, text: str) -> str | int | bool:
+    match option.kind:
+        case Kind.PERSON:
+            name = text.removeprefix("@").strip()
+            if not name:
+                raise BadCommand("missing", option.name, command.usage)
+            return name
+        case Kind.CHOICE:
+            if text.casefold() not in option.choices:
+                raise BadCommand("unread", text, command.usage)
+            return text.casefold()
+        case Kind.FLAG:
+            return _flag(command, option, text)
+        case Kind.NUMBER:
+            return _whole(command, option, text)
+
+
+def _flag(command: Command, option: Option, text: str) -> bool:
+    if text.casefold() in (option.name, "yes", "on", "true", "1", "sì", "si"):
+        return True
+    if text.casefold() in ("no", "off", "false", "0"):
+        return False
+    raise BadCommand("unread", text, command.usage)
+
+
+def _whole(command: Command, option: Option, text: str) -> int:
     digits = text.removeprefix("#")
     number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 12 else None
     if number is None or not option.low <= number <= option.high:

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.table import Accept, Decline, TableAction
 from engine.actions import (
+    BigGin,
     CallOff,
     Discard,
     DrawStock,
@@ -23,6 +24,7 @@ _PLAIN: Final[dict[str, type[TableAction]]] = {
     "pass": Pass,
     "draw": DrawStock,
     "take": TakeDiscard,
+    "big-gin": BigGin,
     "next": NextHand,
     "resign": Resign,
     "call-off": CallOff,

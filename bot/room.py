@@ -3,7 +3,7 @@
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot import commands, locale
 from bot.commands import Call
@@ -23,7 +23,7 @@ from bot.tables import Tables, fresh_seed
 from bot.views import board, confirm, guide, hand, refusals
 from bot.views.model import View
 from bot.views.words import called
-from engine import CallOff, RuleError, Rules
+from engine import CLASSIC, CallOff, RuleError
 
 TALK_LENGTH = 500
 
@@ -164,9 +164,7 @@ class Room:
             opponent = (await self._named(person.platform, call.text("player"))).id
         elif call.command.name == "play":
             opponent = (await self.people.house()).id
-        rules = Rules()
-        if (target := call.number("target")) is not None:
-            rules = replace(rules, target=target)
+        rules = commands.rules(call, CLASSIC)
         table = await self.tables.challenge(place, person.id, opponent, rules, part)
         return Reply(table=table)
 

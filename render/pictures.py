@@ -53,10 +53,13 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Showdown:
-    """A settled knock: who knocked with which card, seat A's hand and B's, what was laid off."""
+    """A settled knock: who knocked with which card, seat A's hand and B's, what was laid off.
+
+    *card* is None after big gin, which needs none.
+    """
 
     knocker: Seat
-    card: Card
+    card: Card | None
     hands: tuple[Laid, Laid]
     laid_off: frozenset[Card]
     winner: Seat

@@ -85,7 +85,9 @@ def _draw_cards(canvas: Canvas, shown: Showdown, seat: Seat) -> None:
 
 
 def _draw_knock(canvas: Canvas, shown: Showdown) -> None:
-    """Draw the knocking card on the stock, in the knocker's row."""
+    """Draw the knocking card on the stock, in the knocker's row; big gin has none."""
+    if shown.card is None:
+        return
     x = SIZE[0] - _SIDE - SHOWN.width
     y = top(shown.knocker)
     lay_back(canvas, SHOWN, (x, y - 6))

@@ -5,9 +5,10 @@ from bot.presses import Ask, press
 from bot.table import Decline, Status, Table
 from bot.views import story
 from bot.views.model import Button, Picture, View
+from bot.views.options import described, limits
 from bot.views.story import Names
 from bot.views.words import sentence, spoken, spoken_cards, spoken_hand
-from engine import Match, NextHand, view
+from engine import CLASSIC, Match, NextHand, view
 from engine import View as MatchView
 from engine.events import Event, Knocked, Voided, seen_by
 from engine.hand import Phase
@@ -29,7 +30,7 @@ def _challenge(table: Table, names: Names, t: Texts) -> View:
         title = t("{name} challenges {other}", name=challenger, other=other)
     else:
         title = t("{name} looks for somebody to play", name=challenger)
-    lines = [t("A match to {target} points.", target=table.rules.target)]
+    lines = [described(table.rules, t)]
     if table.status is Status.OFFERED:
         lines.append(t("Deck commitment: {hash}", hash=table.commitment))
         buttons = (
@@ -55,8 +56,12 @@ def _match(table: Table, match: Match, names: Names, t: Texts) -> View:
         told = table.events
     if told:
         lines.append(story.story((seen_by(event, None) for event in told), names, t))
+    if seen.turn is not None and (special := special_of(seen, t)):
+        lines.append(special)
     if seen.turn is not None:
         lines.append(sentence(story.whose(seen.turn, names, t), t))
+    if seen.result is not None and (bonuses := _end_bonuses(seen, names, t)):
+        lines.append(bonuses)
     if seen.seed is not None:
         lines.append(t("Seed of the decks: {seed}", seed=seen.seed.hex()))
     return View(
@@ -64,6 +69,25 @@ def _match(table: Table, match: Match, names: Names, t: Texts) -> View:
         lines=tuple(lines),
         picture=Picture(TablePicture.of(seen), _alt(seen, names, t)),
         rows=(_buttons(table, seen, t),),
+    )
+
+
+def special_of(seen: MatchView, t: Texts) -> str:
+    """Tell what is special in this hand; empty where it is as always."""
+    return limits(seen.limit, t, doubled=seen.doubled, usual=CLASSIC.knock_limit)
+
+
+def _end_bonuses(seen: MatchView, names: Names, t: Texts) -> str:
+    """Tell the totals with the end bonuses (R24); empty where there are none."""
+    if seen.result is None or not (any(seen.result.boxes) or seen.result.game):
+        return ""
+    a, b = seen.result.totals(seen.scores)
+    return t(
+        "With boxes and game bonus: {name} {score}, {other} {other_score}.",
+        name=sentence(names[0], t),
+        score=a,
+        other=names[1],
+        other_score=b,
     )
 
 
@@ -113,7 +137,9 @@ def _alt(seen: MatchView, names: Names, t: Texts) -> str:
 def _alt_showdown(knocked: Knocked, names: Names, t: Texts) -> str:
     settlement = knocked.settlement
     parts = [
-        t("Knocked with {card}.", card=spoken(knocked.card, t)),
+        t("Big gin.")
+        if knocked.card is None
+        else t("Knocked with {card}.", card=spoken(knocked.card, t)),
         sentence(names[knocked.seat], t) + ". " + spoken_hand(settlement.knocker, t),
         sentence(names[knocked.seat.other], t) + ". " + spoken_hand(settlement.defender, t),
     ]

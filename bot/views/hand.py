@@ -5,13 +5,14 @@ from bot.locale import Texts
 from bot.presses import Ask, press
 from bot.table import Table
 from bot.views import story
-from bot.views.board import score
+from bot.views.board import score, special_of
 from bot.views.model import Button, Picture, Row, View, in_rows
 from bot.views.story import Names
 from bot.views.words import in_order, look, sentence, sign, spoken, spoken_hand
 from engine import Arrangement, Match, Seat, arrange, view
 from engine import View as MatchView
 from engine.actions import (
+    BIG_GIN,
     DISCARDS,
     DRAW_STOCK,
     KNOCKS,
@@ -65,7 +66,7 @@ def knock_choice(table: Table, person: int, names: Names, t: Texts) -> View:
         lines=(
             t(
                 "After each card stands the deadwood you would keep; the limit is {limit}.",
-                limit=seen.rules.knock_limit,
+                limit=seen.limit,
             ),
         ),
         picture=Picture(HandPicture.of(seen), _alt(seen, arrange(seen.own), t)),
@@ -93,6 +94,8 @@ def _lines(
         lines.append(story.story(others, names, t))
     if seen.turn is None:
         return lines
+    if special := special_of(seen, t):
+        lines.append(special)
     if seen.turn != seat:
         lines.append(sentence(story.whose(seen.turn, names, t), t))
     elif seen.phase is Phase.DISCARD:
@@ -139,11 +142,13 @@ def _throws(table: Table, seen: MatchView, laid: Arrangement, t: Texts) -> tuple
         if left
         else t("Gin: throw {card}", card=sign(card))
     )
-    knock = (
+    knock = [
         Button(label, press(table, KNOCKS[card.index])),
         Button(t("Knock with …"), press(table, Ask.CHOOSE_KNOCK)),
-    )
-    return (*in_rows(cards), knock)
+    ]
+    if BIG_GIN in seen.actions:
+        knock.insert(0, Button(t("Big gin: show all eleven"), press(table, BIG_GIN)))
+    return (*in_rows(cards), tuple(knock))
 
 
 def _simple(table: Table, seen: MatchView, t: Texts) -> Row:

@@ -47,6 +47,10 @@ def _rule(error: rules.RuleError, t: Texts) -> str:
                 high=error.high,
                 value=quoted(str(error.value)),
             )
+        case rules.NotBigGin():
+            return t(
+                "Big gin takes eleven melded cards; {count} deadwood is left.", count=error.deadwood
+            )
         case rules.BadPart():
             return t("Your part of the deck could not be read; please reload and try again.")
         case _:

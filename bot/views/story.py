@@ -77,6 +77,13 @@ def settled(knocked: Knocked, names: Names, t: Texts) -> str:
     knocker, other = names[knocked.seat], names[knocked.seat.other]
     kept, left = settlement.knocker.deadwood, settlement.defender.deadwood
     points = t.n("{count} point", "{count} points", settlement.points)
+    if knocked.card is None:
+        return t(
+            "Big gin! {name} shows eleven melded cards against {left}: {points}.",
+            name=knocker,
+            left=left,
+            points=points,
+        )
     if settlement.gin:
         return t(
             "Gin! {name} throws {card} and has no deadwood against {left}: {points}.",

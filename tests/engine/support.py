@@ -276,7 +276,8 @@ def hidden_from(match: Match, viewer: Seat | None) -> set[Card]:
 
 def known_of_knock(hand: Hand) -> set[Card]:
     """Return the knocking card, which all see though it lies on the stock (R16)."""
-    return {hand.outcome.card} if isinstance(hand.outcome, Knocked) else set()
+    outcome = hand.outcome
+    return {outcome.card} if isinstance(outcome, Knocked) and outcome.card else set()
 
 
 def swapped(match: Match, viewer: Seat | None, rng: Random) -> Match:
