@@ -14,7 +14,7 @@ from aiohttp import web
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot import logs
+from bot import logs, proof
 from bot.config import ConfigError, Loaded, Settings, load
 from bot.folder import FolderError, held
 from bot.room import opened
@@ -88,6 +88,20 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> int:
             hint = f"can't be opened: {os.strerror(fault.errno or 0)}"
         raise CannotOpen(f"port {port} of {host} {hint}") from None
     return int(runner.addresses[0][1])
+
+
+@cli.command()
+def verify(file: Path) -> None:
+    """Recompute an exported match offline: commitment, decks, actions and result."""
+    try:
+        checked = proof.check(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        _give_up(f"{file} can't be read: {getattr(fault, 'strerror', None) or 'not UTF-8'}")
+    except proof.NoProof as fault:
+        typer.echo(f"{file}: {fault}", err=True)
+        raise typer.Exit(1) from None
+    for line in checked.lines():
+        typer.echo(line)
 
 
 def _settings() -> Loaded:

@@ -1,5 +1,6 @@
 """The room as an adapter sees it: presses, commands and talk come in, replies and views go out."""
 
+import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -7,13 +8,14 @@ from dataclasses import dataclass
 
 from bot import commands, locale
 from bot.commands import Call
-from bot.errors import NoTable, RoomError, TextTooLong, UnknownPerson, WhichTable
+from bot.errors import NoTable, NotOver, RoomError, TextTooLong, UnknownPerson, WhichTable
 from bot.house import House
 from bot.locale import Texts
 from bot.people import HOUSE_NAMES, People, fold
 from bot.pictures import Pictures
 from bot.platform import Person, Shows
 from bot.presses import Ask, Press
+from bot.proof import exported
 from bot.store import records
 from bot.store.database import migrate, open_engine
 from bot.store.records import Line, Records
@@ -106,6 +108,15 @@ class Room:
             called(await self.people.get(first), t),
             "" if second is None else called(await self.people.get(second), t),
         )
+
+    async def proof(self, table_id: int) -> str:
+        """Return the finished match of a table as a file (R39); raises `NotOver` before its end."""
+        table = await self.tables.get(table_id)
+        if table.status is not Status.OVER:
+            raise NotOver
+        names = tuple([(await self.people.get(each or 0)).name for each in table.people])
+        entries = await self._records.entries(table_id)
+        return json.dumps(exported(table, entries, (names[0], names[1])), indent=1) + "\n"
 
     async def board(self, table: Table, t: Texts) -> View:
         """Return what everyone sees of *table*."""

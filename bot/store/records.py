@@ -62,6 +62,16 @@ class Records:
             )
             return replay(row, entries.all())
 
+    async def entries(self, table_id: int) -> tuple[tuple[int, str], ...]:
+        """Return the log of a table: who did what, in writing."""
+        async with self._engine.connect() as connection:
+            found = await connection.execute(
+                select(LOG.person_id, LOG.action)
+                .where(LOG.table_id == table_id)
+                .order_by(LOG.number)
+            )
+            return tuple((row.person_id, row.action) for row in found)
+
     async def tables_of(self, person: int, statuses: Sequence[Status]) -> tuple[int, ...]:
         """Return the ids of the tables of *person* in one of *statuses*, oldest first."""
         async with self._engine.connect() as connection:

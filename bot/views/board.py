@@ -4,7 +4,7 @@ from bot.locale import Texts
 from bot.presses import Ask, press
 from bot.table import Decline, Status, Table
 from bot.views import story
-from bot.views.model import Button, Picture, View
+from bot.views.model import Button, Picture, Proof, View
 from bot.views.options import described, limits
 from bot.views.story import Names
 from bot.views.words import sentence, spoken, spoken_cards, spoken_hand
@@ -69,6 +69,7 @@ def _match(table: Table, match: Match, names: Names, t: Texts) -> View:
         lines=tuple(lines),
         picture=Picture(TablePicture.of(seen), _alt(seen, names, t)),
         rows=(_buttons(table, seen, t),),
+        proof=Proof(table.id, t("The match as a file")) if seen.result else None,
     )
 
 

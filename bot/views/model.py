@@ -42,6 +42,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """The finished match of *table* as a file to take along (`bot.proof`)."""
+
+    table: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """What one message shows: a title, lines of plain text, a picture, rows of buttons."""
 
@@ -49,6 +57,7 @@ class View:
     lines: tuple[str, ...] = ()
     picture: Picture | None = None
     rows: tuple[Row, ...] = ()
+    proof: Proof | None = None
 
 
 def in_rows(buttons: tuple[Button, ...]) -> tuple[Row, ...]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.errors import NoTable, NotAtTable, RoomError
+from bot.errors import NoTable, NotAtTable, NotOver, RoomError
 from bot.locale import LANGUAGES, Texts
 from bot.platform import Person
 from bot.room import Room
@@ -44,6 +44,7 @@ class Page:
                 web.get("/socket", self._socket),
                 web.get(r"/board/{table:\d{1,18}}/{version:\d{1,9}}.png", self._board_picture),
                 web.get(r"/hand/{table:\d{1,18}}/{version:\d{1,9}}.png", self._hand_picture),
+                web.get(r"/match/{table:\d{1,18}}.json", self._proof),
                 web.get("/health", self._health),
                 web.static("/static", STATIC),
             ]
@@ -122,6 +123,19 @@ class Page:
         except NotAtTable:
             view = None
         return await self._picture(request, table, view.picture if view else None)
+
+    async def _proof(self, request: web.Request) -> web.StreamResponse:
+        table = await self._table(request)
+        try:
+            text = await self._room.proof(table.id)
+        except NotOver:
+            raise web.HTTPNotFound from None
+        name = f"gin-rummy-{table.id}.json"
+        return web.Response(
+            text=text,
+            content_type="application/json",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
 
     async def _table(self, request: web.Request) -> Table:
         try:
