@@ -1,11 +1,12 @@
 """Tables drawn in a line, walks through them, and the room's parts over a real file."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from bot import locale, notation
 from bot.people import People
@@ -209,6 +210,13 @@ async def a_room(database: str, *, delay_s: float = 0.0, seed: int = 7) -> Async
         yield room
 
 
-def with_scores(table: Table, scores: tuple[int, int]) -> Table:
-    """Return *table* with the match standing at *scores*."""
-    return replace(table, match=replace(match_of(table), scores=scores))
+T = TypeVar("T")
+
+
+async def until(look: Callable[[], Awaitable[T | None]], patience_s: float = 30.0) -> T:
+    """Look again and again, letting everybody else work between, until there is something."""
+    async with asyncio.timeout(patience_s):
+        while True:
+            if (found := await look()) is not None:
+                return found
+            await asyncio.sleep(0.001)

@@ -477,20 +477,14 @@ async def test_strangers_presses(room_parts: Parts, database: str) -> None:
         await act(ada, 10**18 - 1, Resign(), 0)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 async def test_reopening_gives_equal_tables(database: str, seed: int) -> None:
     """Random play, then a new process: every table, hand, score and next card is the same (C31)."""
     rng = Random(seed)
     async with parts(database) as store:
         ada, bea, eve = await store.three()
         tables = []
-        pairs: tuple[tuple[int, int | None], ...] = (
-            (ada, bea),
-            (bea, eve),
-            (eve, ada),
-            (ada, None),
-        )
-        for one, other in pairs:
+        for one, other in ((ada, bea), (bea, eve), (eve, ada), (ada, None)):
             table = await store.tables.challenge("here", one, other, Rules(target=60), f"p{seed}")
             if other is not None:
                 table = await store.tables.act(other, table.id, Accept("other"))
@@ -530,7 +524,7 @@ async def test_tables_that_memory_drops_are_replayed(
             one, other = ((ada, bea), (bea, eve), (eve, ada))[at % 3]
             table = await store.tables.challenge("here", one, other, Rules(), "p")
             tables[table.id] = await store.tables.act(other, table.id, Accept("q"))
-        for _ in range(60):
+        for _ in range(40):
             at = rng.choice(list(tables))
             assert await store.tables.get(at) == tables[at]
             tables[at] = await played_on(store, tables[at], rng, 1)
@@ -548,7 +542,7 @@ async def test_what_the_row_says_agrees_with_the_log(room_parts: Parts) -> None:
     assert await room_parts.tables.last_over(ada) == over == await room_parts.tables.last_over(bea)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 async def test_random_presses_at_two_rooms_keep_the_log_whole(database: str, seed: int) -> None:
     """Anyone presses anything at either of two processes: the log replays, each move counted once.
 
@@ -574,7 +568,7 @@ async def test_random_presses_at_two_rooms_keep_the_log_whole(database: str, see
             assert after.version not in taken
             taken[after.version] = after
 
-        for _ in range(20):
+        for _ in range(15):
             await asyncio.gather(*(press() for _ in range(6)))
         final = await read_anew(database, table.id)
         assert final is not None

@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 import pytest
 
 from engine import Cards, Rules, Settlement, Winner, arrange, card, deadwood, settle
-from engine.melds import thrown
+from engine.melds import knocking, thrown
 from tests.engine import brute
 
 HANDS = int(os.environ.get("GIN_RUMMY_HANDS", "0"))
@@ -137,6 +137,20 @@ def test_thrown(pack: Callable[[Random], Pack], hands: int) -> None:
         ranked = [(left, -brute.worth(str(each))) for each, left in listed]
         assert ranked == sorted(ranked), name
         assert {str(each) for each, _ in thrown(cards(hand))} == hand, name
+
+
+@KINDS
+def test_knocking(pack: Callable[[Random], Pack], hands: int) -> None:
+    """R10, R13: exactly the cards that leave no more than the limit, but the one just taken."""
+    for name, shuffled in packs(pack, hands):
+        hand = frozenset(shuffled[:11])
+        left = {each: brute.deadwood(hand - {each}) for each in hand}
+        for limit in (0, 5, 10):
+            expected = {each for each in hand if left[each] <= limit}
+            assert set(map(str, knocking(cards(hand), None, limit))) == expected, name
+            for kept in sorted(expected)[:2]:
+                listed = set(map(str, knocking(cards(hand), card(kept), limit)))
+                assert listed == expected - {kept}, name
 
 
 def net(settled: Settlement) -> int:

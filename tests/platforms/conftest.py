@@ -12,8 +12,8 @@ from tests.platforms.over_http import HttpStage, serving
 from tests.platforms.player import Stage
 
 HERE = Path(__file__).parent
-START = 299
-"""Where the seeds begin: the first match that Ada and Bob play to 25 takes two hands, 28 moves."""
+START = 589
+"""Where the seeds begin: the first match that Ada and Bob play to 25 takes two short hands."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -51,8 +51,10 @@ _SIGHT: Final = """
   };
 }
 """
-_PRESS_OLD: Final = """
+_PRESS: Final = """
 (press) => {
+  const shown = document.querySelector(`button[data-press="${CSS.escape(press)}"]`);
+  if (shown) return shown.click();
   const button = document.createElement("button");
   button.dataset.press = press;
   document.body.append(button);
@@ -97,6 +99,7 @@ class ChromiumPlayer(Player):
 
     async def open(self, path: str) -> None:
         """Open a tab at *path*."""
+        self._sent, self._answers = [], {}
         self.page = await self.context.new_page()
         self.page.set_default_timeout(PATIENCE_MS)
         await self.page.expose_function("noticed", self._noticed)
@@ -134,15 +137,14 @@ class ChromiumPlayer(Player):
         await self.page.press("#say", "Enter")
         return await self._answer(before)
 
-    async def press(self, button: Button | str) -> str:
+    async def press(self, button: Button | str, *, blind: bool = False) -> str:
         """Click a button; one that is gone is pressed as an old page would."""
         press = button if isinstance(button, str) else button.press
         before = len(self._sent)
-        shown = self.page.locator(f'button[data-press="{press}"]').first
-        if await shown.count():
-            await shown.click()
+        if blind or press not in self._presses():
+            await self.page.evaluate(_PRESS, press)
         else:
-            await self.page.evaluate(_PRESS_OLD, press)
+            await self.page.locator(f'button[data-press="{press}"]').first.click()
         return await self._answer(before)
 
     async def picture(self, shown: Shown) -> bytes:
@@ -168,6 +170,10 @@ class ChromiumPlayer(Player):
         """Wait for a change."""
         async with self._condition:
             await self._condition.wait_for(lambda: self._changes > since)
+
+    def _presses(self) -> list[str]:
+        shown = (*self.hands, *self.channel, *([self.reply] if self.reply else []))
+        return [button.press for each in shown for button in each.buttons]
 
     async def _arrived(self) -> None:
         await self.page.wait_for_selector("main.room[data-connected]")

@@ -116,8 +116,9 @@ class HttpPlayer(Player):
         """Send what was typed."""
         return await self.send({"say": text})
 
-    async def press(self, button: Button | str) -> str:
+    async def press(self, button: Button | str, *, blind: bool = False) -> str:
         """Send a button's id."""
+        del blind
         return await self.send({"press": button if isinstance(button, str) else button.press})
 
     async def send(self, message: dict[str, Any]) -> str:

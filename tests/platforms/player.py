@@ -112,8 +112,11 @@ class Player(ABC):
         """Say something or give a command, and return the notice that answers it."""
 
     @abstractmethod
-    async def press(self, button: Button | str) -> str:
-        """Press a button, shown or remembered, and return the notice that answers it."""
+    async def press(self, button: Button | str, *, blind: bool = False) -> str:
+        """Press a button, shown or remembered, and return the notice that answers it.
+
+        Who presses *blind* does not look first whether it is still there.
+        """
 
     @abstractmethod
     async def picture(self, shown: Shown) -> bytes:

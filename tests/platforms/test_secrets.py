@@ -90,8 +90,7 @@ async def test_nothing_hidden_ever_reaches_a_tab(stage: Stage) -> None:
     for player in (ada, bob):
         assert await player.press(player.hand(table).button("next")) == ""
         await stage.settled(table)
-        if player is bob:
-            await watch.look()
+        await watch.look()
     for _ in range(4):
         await play_on(stage, (ada, bob), table, 1)
         await watch.look()
