@@ -11,7 +11,9 @@ from enum import StrEnum
 from typing import Final
 
 from bot.errors import BadCommand
-from bot.locale import mark
+from bot.locale import LANGUAGES, mark
+from bot.places import HOSTS
+from bot.preferences import CHOICES
 from engine.rules import BOUNDS, PRESETS, Rules
 
 MOST: Final = 10**9
@@ -24,6 +26,7 @@ class Kind(StrEnum):
     NUMBER = "number"
     CHOICE = "choice"
     FLAG = "flag"
+    TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,21 @@ OPTIONS: Final = (
 _TABLE: Final = Option("table", Kind.NUMBER, mark("the table's number"))
 _PLAYER: Final = Option("player", Kind.PERSON, mark("who is challenged"), required=True)
 
+_LANGUAGE: Final = Option("language", Kind.CHOICE, mark("English or Italian"), choices=LANGUAGES)
+_LIKES: Final = (
+    Option("deck", Kind.CHOICE, mark("colours of the deck"), choices=CHOICES["deck"]),
+    Option("theme", Kind.CHOICE, mark("ground of the pictures"), choices=CHOICES["theme"]),
+    Option("sort", Kind.CHOICE, mark("order of the hand"), choices=CHOICES["sort"]),
+    Option("confirm", Kind.FLAG, mark("ask before a card is thrown")),
+    Option("hints", Kind.FLAG, mark("show a hint button")),
+    _LANGUAGE,
+)
+_CUSTOMS: Final = (
+    _LANGUAGE,
+    Option("hosts", Kind.CHOICE, mark("who may host tournaments"), choices=HOSTS),
+    Option("zone", Kind.TEXT, mark("time zone, such as Europe/Rome")),
+)
+
 CATALOGUE: Final = (
     Command(
         "gin",
@@ -120,6 +138,16 @@ CATALOGUE: Final = (
     Command("gin", "resign", mark("Give the match to the opponent"), (_TABLE,)),
     Command("gin", "draw", mark("Offer to call the match off, with no result"), (_TABLE,)),
     Command("gin", "rematch", mark("Once more, with the same options"), (_TABLE,)),
+    Command("gin", "tables", mark("Show the open tables")),
+    Command("gin", "rules", mark("Show the rules, with pictures")),
+    Command("me", "settings", mark("Choose how you like it"), _LIKES, "deck=two sort=rank"),
+    Command(
+        "room",
+        "settings",
+        mark("Choose what is usual here"),
+        (*_CUSTOMS, *OPTIONS),
+        "language=it target=150",
+    ),
     Command("gin", "help", mark("Show these commands")),
 )
 HELP: Final = CATALOGUE[-1]
@@ -220,6 +248,8 @@ def _value(command: Command, option: Option, text: str) -> str | int | bool:
             if not name:
                 raise BadCommand("missing", option.name, command.usage)
             return name
+        case Kind.TEXT:
+            return text
         case Kind.CHOICE:
             if text.casefold() not in option.choices:
                 raise BadCommand("unread", text, command.usage)

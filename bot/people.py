@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.errors import BadName, NameTaken
 from bot.platform import HOUSE, Person
+from bot.preferences import Preferences
 from bot.store import records
 from bot.store.records import PersonRow, Records
 from bot.store.writer import Writer
@@ -129,6 +130,10 @@ class People:
         """Tell *person* things in *language* from now on."""
         return await self._change(person.id, {"language": language})
 
+    async def like(self, person: Person, likes: Preferences) -> Person:
+        """Show *person* things as *likes* says from now on."""
+        return await self._change(person.id, {"likes": likes.write()})
+
     async def _add(self, row: PersonRow, handle: str | None) -> Person:
         at_s = self._now_s()
         person_id = await self._writer.work(
@@ -143,6 +148,7 @@ class People:
         return self._remember(row)
 
     def _remember(self, row: PersonRow) -> Person:
-        person = Person(row.id, row.platform, row.name, row.language)
+        likes = Preferences.read(row.likes)
+        person = Person(row.id, row.platform, row.name, row.language, likes)
         self._known[person.id] = person
         return person

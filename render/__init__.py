@@ -9,7 +9,7 @@ from typing import Final
 
 from render.hand import SIZE as HAND_SIZE
 from render.hand import draw_hand
-from render.pictures import HandPicture, Laid, Showdown, TablePicture
+from render.pictures import HandPicture, Laid, Showdown, Sort, TablePicture
 from render.showdown import SIZE as SHOWDOWN_SIZE
 from render.showdown import draw_showdown
 from render.table import SIZE as TABLE_SIZE
@@ -22,6 +22,7 @@ __all__ = [
     "HandPicture",
     "Laid",
     "Showdown",
+    "Sort",
     "TablePicture",
     "Theme",
     "draw",

@@ -1,13 +1,25 @@
 """What a picture shows, taken from a view: values that compare and hash, and hold no secret."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
-from engine import Card, Phase, Seat, View, arrange
+from engine import Card, Cards, Phase, Seat, View, arrange
 from engine.events import Knocked, Voided
 
 PEEP: Final = 3
 """How many cards of the pile are shown, the top one included."""
+
+
+class Sort(StrEnum):
+    """In which order a hand is shown."""
+
+    MELDS = "melds"
+    """Melds first, apart; then what is loose."""
+    SUIT = "suit"
+    """By suit, then rank: the pack's order."""
+    RANK = "rank"
+    """By rank, then suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +27,8 @@ class HandPicture:
     """A seat's own cards: *melds* and *loose* cards in the order shown, the *fresh* card.
 
     The melds, the cards of a meld and the loose cards each stand in pack order, so that what a
-    draw does not touch stays in its place (C83). *deadwood* is the value of the loose cards.
+    draw does not touch stays in its place (C83). *deadwood* is the value of the cards outside the
+    melds of the best arrangement. Sorted by suit or rank, all cards stand together as *loose*.
     """
 
     melds: tuple[tuple[Card, ...], ...]
@@ -24,11 +37,13 @@ class HandPicture:
     deadwood: int
 
     @classmethod
-    def of(cls, view: View) -> "HandPicture":
+    def of(cls, view: View, sort: Sort = Sort.MELDS) -> "HandPicture":
         """Picture the viewer's own cards; a spectator has none and raises `ValueError`."""
         if view.own is None:
             raise ValueError(f"no hand of one's own: viewer {view.viewer!r}")
         arrangement = arrange(view.own)
+        if sort is not Sort.MELDS:
+            return cls((), _sorted(view.own, sort), view.fresh, arrangement.deadwood)
         return cls(
             melds=tuple(map(tuple, arrangement.melds)),
             loose=tuple(arrangement.loose),
@@ -40,6 +55,12 @@ class HandPicture:
     def cards(self) -> tuple[Card, ...]:
         """The cards from left to right."""
         return sum((*self.melds, self.loose), ())
+
+
+def _sorted(cards: Cards, sort: Sort) -> tuple[Card, ...]:
+    if sort is Sort.SUIT:
+        return tuple(cards)
+    return tuple(sorted(cards, key=lambda card: (card.rank, card)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ PERSON = schema.people.c
 TABLE = schema.tables.c
 LOG = schema.log.c
 LINE = schema.lines.c
-_PERSON_ROW = (PERSON.id, PERSON.platform, PERSON.key, PERSON.name, PERSON.language)
+PLACE = schema.places.c
+_PERSON_ROW = (PERSON.id, PERSON.platform, PERSON.key, PERSON.name, PERSON.language, PERSON.likes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class PersonRow:
     key: str
     name: str
     language: str | None
+    likes: str = "{}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,12 @@ class Records:
             row = (await connection.execute(select(*_PERSON_ROW).where(where))).one_or_none()
             return None if row is None else PersonRow(*row)
 
+    async def customs(self, place: str) -> str | None:
+        """Return what is usual in *place*, as it was written; None where nobody said."""
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(PLACE.customs).where(PLACE.place == place))
+            return found.scalar_one_or_none()
+
     async def lines(self, place: str, limit: int) -> tuple[Line, ...]:
         """Return the newest *limit* lines said in *place*, oldest first."""
         async with self._engine.connect() as connection:
@@ -202,6 +210,7 @@ async def add_person(
             name=person.name,
             handle=handle,
             language=person.language,
+            likes=person.likes,
             created_s=created_s,
         )
         .returning(PERSON.id)
@@ -229,3 +238,12 @@ async def add_line(
         .returning(LINE.id)
     )
     return int(made.scalar_one())
+
+
+async def set_customs(connection: AsyncConnection, place: str, customs: str) -> None:
+    """Write what is usual in *place*."""
+    changed = await connection.execute(
+        update(schema.places).where(PLACE.place == place).values(customs=customs)
+    )
+    if changed.rowcount == 0:
+        await connection.execute(insert(schema.places).values(place=place, customs=customs))

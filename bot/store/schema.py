@@ -40,6 +40,8 @@ people: Final = Table(
     # The folded name where the platform has no names of its own: there nobody has another's.
     Column("handle", String(128)),
     Column("language", String(8)),
+    # What the person likes, as JSON (`bot.preferences`).
+    Column("likes", Text, nullable=False, server_default="{}"),
     Column("created_s", Float, nullable=False),
     UniqueConstraint("platform", "key"),
     UniqueConstraint("platform", "handle"),
@@ -84,6 +86,14 @@ log: Final = Table(
     Column("person_id", ForeignKey("people.id"), nullable=False),
     Column("action", String(96), nullable=False),
     Column("at_s", Float, nullable=False),
+)
+
+places: Final = Table(
+    "places",
+    metadata,
+    Column("place", String(128), primary_key=True),
+    # What is usual there, as JSON (`bot.places`).
+    Column("customs", Text, nullable=False),
 )
 
 lines: Final = Table(

@@ -1,14 +1,17 @@
 """The hand: what one player alone sees of a table, with the buttons of his turn."""
 
+from typing import Final
+
 from bot.errors import NotAtTable
 from bot.locale import Texts
+from bot.preferences import Preferences
 from bot.presses import Ask, press
 from bot.table import Table
 from bot.views import story
 from bot.views.board import score, special_of
 from bot.views.model import Button, Picture, Row, View, in_rows
 from bot.views.story import Names
-from bot.views.words import in_order, look, sentence, sign, spoken, spoken_hand
+from bot.views.words import look, sentence, sign, spoken, spoken_hand
 from engine import Arrangement, Match, Seat, arrange, view
 from engine import View as MatchView
 from engine.actions import (
@@ -20,37 +23,45 @@ from engine.actions import (
     TAKE_DISCARD,
     TAKE_UPCARD,
     CallOff,
+    Discard,
+    Knock,
     NextHand,
     PlayOn,
 )
+from engine.cards import Card
 from engine.events import Drew, Knocked, seen_by
 from engine.hand import Phase
 from engine.melds import thrown
-from render import HandPicture
+from render import HandPicture, Sort
+
+USUAL: Final = Preferences()
 
 
-def hand(table: Table, person: int, names: Names, t: Texts) -> View:
+def hand(table: Table, person: int, names: Names, t: Texts, likes: Preferences = USUAL) -> View:
     """Return the private side of *person* at *table*; raises `NotAtTable` for everybody else."""
-    match, seat = _at(table, person)
+    match, seat = seated(table, person)
     seen = view(match, seat)
     own = seen.own
     if own is None:
         raise NotAtTable
     laid = arrange(own)
+    picture = HandPicture.of(seen, likes.sort)
     return View(
         title=t("Your hand against {name}", name=names[seat.other]),
         lines=tuple(_lines(table, seen, seat, laid, names, t)),
-        picture=Picture(HandPicture.of(seen), _alt(seen, laid, t)),
-        rows=_rows(table, seen, laid, t),
+        picture=Picture(picture, _alt(seen, laid, t)),
+        rows=_rows(table, seen, picture.cards, likes, t),
     )
 
 
-def knock_choice(table: Table, person: int, names: Names, t: Texts) -> View:
+def knock_choice(
+    table: Table, person: int, names: Names, t: Texts, likes: Preferences = USUAL
+) -> View:
     """Return what each card would leave, to choose the knocking card (R13, C22)."""
-    match, seat = _at(table, person)
+    match, seat = seated(table, person)
     seen = view(match, seat)
     if seen.own is None or seen.best is None:
-        return hand(table, person, names, t)
+        return hand(table, person, names, t, likes)
     buttons = tuple(
         Button(
             f"{sign(card)} · {left}",
@@ -69,12 +80,31 @@ def knock_choice(table: Table, person: int, names: Names, t: Texts) -> View:
                 limit=seen.limit,
             ),
         ),
-        picture=Picture(HandPicture.of(seen), _alt(seen, arrange(seen.own), t)),
+        picture=Picture(HandPicture.of(seen, likes.sort), _alt(seen, arrange(seen.own), t)),
         rows=(*in_rows(buttons), back),
     )
 
 
-def _at(table: Table, person: int) -> tuple[Match, Seat]:
+def sure(
+    table: Table, person: int, action: Discard | Knock, names: Names, t: Texts, likes: Preferences
+) -> View:
+    """Ask whether *person* means to let go of a card; nothing is done yet."""
+    shown = hand(table, person, names, t, likes)
+    card = sign(action.card)
+    label = (
+        t("Throw {card}", card=card)
+        if isinstance(action, Discard)
+        else t("Knock with {card}", card=card)
+    )
+    buttons = (
+        Button(label, press(table, action, sure=True), look(action.card)),
+        Button(t("Back"), press(table, Ask.MY_HAND)),
+    )
+    return View(f"{label}?", picture=shown.picture, rows=(buttons,))
+
+
+def seated(table: Table, person: int) -> tuple[Match, Seat]:
+    """Return the match and the seat of *person*; raises `NotAtTable` for everybody else."""
     seat = table.seat_of(person)
     if table.match is None or seat is None:
         raise NotAtTable
@@ -115,55 +145,76 @@ def _own(event: object, seat: Seat) -> bool:
     return getattr(event, "seat", None) == seat
 
 
-def _rows(table: Table, seen: MatchView, laid: Arrangement, t: Texts) -> tuple[Row, ...]:
+def _rows(
+    table: Table, seen: MatchView, cards: tuple[Card, ...], likes: Preferences, t: Texts
+) -> tuple[Row, ...]:
+    if seen.result is not None:
+        return ((Button(t("Rematch"), press(table, Ask.REMATCH)),),)
     rows: list[Row] = []
     if seen.best is not None:
-        rows.extend(_throws(table, seen, laid, t))
-    elif seen.result is not None:
-        rows.append((Button(t("Rematch"), press(table, Ask.REMATCH)),))
-    elif simple := _simple(table, seen, t):
-        rows.append(simple)
-    if seen.offer is not None and seen.result is None:
+        rows.extend(_throws(table, seen, cards, t))
+        acts = _knocks(table, seen, seen.best, t)
+    else:
+        acts = _simple(table, seen, t)
+    rows.append((*acts, *_helps(table, seen, likes, t)))
+    if seen.offer is not None:
         rows.append(_offer(table, seen, t))
-    return tuple(rows)
+    return tuple(row for row in rows if row)
 
 
-def _throws(table: Table, seen: MatchView, laid: Arrangement, t: Texts) -> tuple[Row, ...]:
-    cards = tuple(
-        Button(sign(card), press(table, DISCARDS[card.index]), look(card), spoken(card, t))
-        for card in in_order(laid)
-        if card != seen.taken
+def _throws(table: Table, seen: MatchView, cards: tuple[Card, ...], t: Texts) -> tuple[Row, ...]:
+    return in_rows(
+        tuple(
+            Button(sign(card), press(table, DISCARDS[card.index]), look(card), spoken(card, t))
+            for card in cards
+            if card != seen.taken
+        )
     )
-    if seen.best is None:
-        return in_rows(cards)
-    card, left = seen.best
+
+
+def _knocks(table: Table, seen: MatchView, best: tuple[Card, int], t: Texts) -> Row:
+    card, left = best
     label = (
         t("Knock: throw {card}, {left} left", card=sign(card), left=left)
         if left
         else t("Gin: throw {card}", card=sign(card))
     )
-    knock = [
+    knock = (
         Button(label, press(table, KNOCKS[card.index])),
         Button(t("Knock with …"), press(table, Ask.CHOOSE_KNOCK)),
-    ]
+    )
     if BIG_GIN in seen.actions:
-        knock.insert(0, Button(t("Big gin: show all eleven"), press(table, BIG_GIN)))
-    return (*in_rows(cards), tuple(knock))
+        return (Button(t("Big gin: show all eleven"), press(table, BIG_GIN)), *knock)
+    return knock
 
 
 def _simple(table: Table, seen: MatchView, t: Texts) -> Row:
-    labels = []
     top = sign(seen.pile[-1]) if seen.pile else ""
-    for action, label in (
+    labels = (
         (DRAW_STOCK, t("Draw")),
         (TAKE_UPCARD, t("Take {card}", card=top)),
         (TAKE_DISCARD, t("Take {card}", card=top)),
         (PASS, t("Pass")),
         (NextHand(), t("Next hand")),
-    ):
-        if action in seen.actions:
-            labels.append(Button(label, press(table, action)))
-    return tuple(labels)
+    )
+    return tuple(
+        Button(label, press(table, action)) for action, label in labels if action in seen.actions
+    )
+
+
+def _helps(table: Table, seen: MatchView, likes: Preferences, t: Texts) -> Row:
+    """Return what changes nothing at the table: a hint in one's turn, another order."""
+    if seen.phase is Phase.OVER:
+        return ()
+    orders = {
+        Sort.MELDS: t("Sort by suit"),
+        Sort.SUIT: t("Sort by rank"),
+        Sort.RANK: t("Sort by melds"),
+    }
+    sort = Button(orders[likes.sort], press(table, Ask.SORT))
+    if likes.hints and seen.turn == seen.viewer:
+        return (Button(t("Hint"), press(table, Ask.HINT)), sort)
+    return (sort,)
 
 
 def _offer(table: Table, seen: MatchView, t: Texts) -> Row:

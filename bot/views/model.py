@@ -35,10 +35,11 @@ Row = tuple[Button, ...]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture to be drawn, and the same in words."""
+    """A picture to be drawn, and the same in words; *leaf* is the page of the rules it is on."""
 
     what: HandPicture | TablePicture
     alt: str
+    leaf: int = 0
 
 
 @dataclass(frozen=True, slots=True)

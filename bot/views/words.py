@@ -65,11 +65,6 @@ def spoken_cards(cards: Iterable[Card], t: Texts) -> str:
     return ", ".join(spoken(card, t) for card in cards)
 
 
-def in_order(arrangement: Arrangement) -> tuple[Card, ...]:
-    """Return the cards as they are laid out: melds first, then loose cards."""
-    return tuple(card for group in (*arrangement.melds, arrangement.loose) for card in group)
-
-
 def laid_out(arrangement: Arrangement, t: Texts) -> str:
     """Return an arrangement as signs: melds in brackets, then what is loose."""
     melds = " ".join(f"[{signs(meld)}]" for meld in arrangement.melds)

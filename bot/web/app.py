@@ -10,13 +10,15 @@ from bot.locale import LANGUAGES, Texts
 from bot.platform import Person
 from bot.room import Room
 from bot.table import Table
-from bot.views import refusals
+from bot.views import primer, refusals
 from bot.views.model import Picture
 from bot.web import identity
 from bot.web.gate import Gate, add_headers
 from bot.web.identity import Visitor
 from bot.web.markup import Markup
+from bot.web.pieces import Pieces
 from bot.web.sockets import Sockets
+from bot.web.viewer import Viewer
 
 STATIC: Final = Path(__file__).parent / "static"
 POST_BYTES: Final = 4096
@@ -30,7 +32,8 @@ class Page:
         self._language = language
         self._gate = Gate(origin)
         self._markup = Markup()
-        self._sockets = Sockets(room, self._markup)
+        self._pieces = Pieces(room, self._markup)
+        self._sockets = Sockets(room, self._pieces)
 
     def app(self) -> web.Application:
         """Return the web application; it shows the room's tables from now on."""
@@ -44,6 +47,7 @@ class Page:
                 web.get("/socket", self._socket),
                 web.get(r"/board/{table:\d{1,18}}/{version:\d{1,9}}.png", self._board_picture),
                 web.get(r"/hand/{table:\d{1,18}}/{version:\d{1,9}}.png", self._hand_picture),
+                web.get(r"/rules/{page:[1-9]}.png", self._leaf_picture),
                 web.get(r"/match/{table:\d{1,18}}.json", self._proof),
                 web.get("/health", self._health),
                 web.static("/static", STATIC),
@@ -68,14 +72,16 @@ class Page:
         who, person, t = await self._who(request)
         if person is None:
             return self._name_page(request, who, t, "", "")
-        query = f"?{request.rel_url.raw_query_string}" if who.persona else ""
+        viewer = Viewer(person, t, who.persona)
         html = self._markup.page(
             "room.html",
             t,
             name=person.name,
-            query=query,
-            channel=await self._sockets.channel(t, query),
-            private=await self._sockets.private(person, t, query),
+            query=viewer.query,
+            theme=person.likes.theme,
+            channel=await self._pieces.channel(viewer),
+            private=await self._pieces.private(viewer),
+            lobby=await self._pieces.lobby(viewer),
         )
         return self._html(request, who, html)
 
@@ -105,15 +111,16 @@ class Page:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if not self._gate.is_same_origin(request):
             raise web.HTTPForbidden(text="This was not sent from the room's own page.\n")
-        _, person, t = await self._who(request)
+        who, person, t = await self._who(request)
         if person is None:
             raise web.HTTPForbidden(text="Come in first.\n")
-        return await self._sockets.serve(request, person, t)
+        return await self._sockets.serve(request, Viewer(person, t, who.persona))
 
     async def _board_picture(self, request: web.Request) -> web.StreamResponse:
         table = await self._table(request)
-        _, _, t = await self._who(request)
-        return await self._picture(request, table, (await self._room.board(table, t)).picture)
+        _, person, t = await self._who(request)
+        picture = (await self._room.board(table, t)).picture
+        return await self._picture(request, table, picture, person)
 
     async def _hand_picture(self, request: web.Request) -> web.StreamResponse:
         table = await self._table(request)
@@ -122,7 +129,12 @@ class Page:
             view = None if person is None else await self._room.hand(table, person, t)
         except NotAtTable:
             view = None
-        return await self._picture(request, table, view.picture if view else None)
+        return await self._picture(request, table, view.picture if view else None, person)
+
+    async def _leaf_picture(self, request: web.Request) -> web.StreamResponse:
+        _, person, t = await self._who(request)
+        picture = primer.page(int(request.match_info["page"]), t).picture
+        return await self._picture(request, None, picture, person)
 
     async def _proof(self, request: web.Request) -> web.StreamResponse:
         table = await self._table(request)
@@ -144,13 +156,18 @@ class Page:
             raise web.HTTPNotFound from None
 
     async def _picture(
-        self, request: web.Request, table: Table, picture: Picture | None
+        self,
+        request: web.Request,
+        table: Table | None,
+        picture: Picture | None,
+        person: Person | None,
     ) -> web.StreamResponse:
         if picture is None:
             raise web.HTTPNotFound
-        body = await self._room.pictures.png(picture.what)
+        look = person.likes.look if person else None
+        body = await self._room.pictures.png(picture.what, look)
         response = web.Response(body=body, content_type="image/png")
-        if int(request.match_info["version"]) == table.version:
+        if table is None or int(request.match_info["version"]) == table.version:
             # A version shows the same for ever, to this browser; another is shown as it is now.
             response.headers["Cache-Control"] = "private, max-age=86400, immutable"
         return response
@@ -162,7 +179,9 @@ class Page:
     def _name_page(
         self, request: web.Request, who: Visitor, t: Texts, name: str, problem: str
     ) -> web.StreamResponse:
-        html = self._markup.page("enter.html", t, name=name, problem=problem, query="")
+        html = self._markup.page(
+            "enter.html", t, name=name, problem=problem, query="", theme="light"
+        )
         return self._html(request, who, html)
 
     @staticmethod

@@ -7,7 +7,7 @@ from typing import Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bot.locale import LANGUAGES, Texts
-from bot.views.model import View
+from bot.views.model import Button, Look, View
 from render import size
 
 _HERE: Final = Path(__file__).parent
@@ -60,6 +60,7 @@ class Markup:
             width=width,
             height=height,
             close=close,
+            key=_key,
         )
         return Piece(piece_id, html, version)
 
@@ -73,3 +74,27 @@ class Markup:
         return self._templates.get_template(template).render(
             t=t, languages={code: LANGUAGE_NAMES[code] for code in LANGUAGES}, **values
         )
+
+
+_KEYS: Final = {
+    "draw": "d",
+    "take": "t",
+    "take-upcard": "t",
+    "pass": "p",
+    "knock": "k",
+    "knock?": "w",
+    "big-gin": "g",
+    "hint": "h",
+    "sort": "s",
+    "next": "n",
+    "rematch": "r",
+    "my-hand": "b",
+}
+
+
+def _key(button: Button) -> str:
+    """Return the key that presses *button*, from what its press does; empty where there is none."""
+    if button.look is not Look.PLAIN:
+        return ""
+    does = button.press.rsplit(".", 1)[-1].partition(" ")[0]
+    return _KEYS.get(does, "")

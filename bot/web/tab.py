@@ -1,4 +1,4 @@
-"""One open tab: its person, its socket, and what was sent to it last, so that only news travels."""
+"""One open tab: its viewer, its socket, and what was sent to it last, so that only news travels."""
 
 import asyncio
 from collections.abc import Iterable
@@ -7,9 +7,8 @@ from enum import StrEnum
 
 from aiohttp import web
 
-from bot.locale import Texts
-from bot.platform import Person
 from bot.web.markup import Piece
+from bot.web.viewer import Viewer
 
 
 class Region(StrEnum):
@@ -21,16 +20,22 @@ class Region(StrEnum):
     """The person's own hands, and challenges to him."""
     REPLIES = "replies"
     """The answer to the person's last command."""
+    WATCHED = "watched"
+    """The table that the person follows."""
+    LOBBY = "lobby"
+    """The open tables."""
 
 
 @dataclass(eq=False)
 class Tab:
-    """An open tab; *stale* are the tables it has yet to show anew, in the order they changed."""
+    """An open tab; *stale* are the tables it has yet to show anew, in the order they changed.
+
+    *watched* is the number of the table that it follows.
+    """
 
     socket: web.WebSocketResponse
-    person: Person
-    texts: Texts
-    query: str
+    viewer: Viewer
+    watched: int | None = None
     stale: dict[int, None] = field(default_factory=dict)
     said: list[Piece] = field(default_factory=list)
     woken: asyncio.Event = field(default_factory=asyncio.Event)
@@ -66,10 +71,7 @@ class Tab:
         """Show *pieces* and nothing else in *region*."""
         pieces = tuple(pieces)
         ids = [piece.id for piece in pieces]
-        if any(old not in ids for old in self._sent[region]):
-            self._sent[region] = {
-                old: piece for old, piece in self._sent[region].items() if old in ids
-            }
+        self._sent[region] = {old: piece for old, piece in self._sent[region].items() if old in ids}
         await self.socket.send_json({"op": "keep", "where": region, "ids": ids})
         for piece in pieces:
             await self.put(region, piece)
@@ -77,3 +79,13 @@ class Tab:
     async def done(self, number: int | None, text: str) -> None:
         """Answer the tab's message *number*; *text* is told to the person."""
         await self.socket.send_json({"op": "done", "n": number, "text": text})
+
+    async def reload(self) -> None:
+        """Have the whole page made anew, as when its language has changed."""
+        await self.socket.send_json({"op": "reload"})
+
+    async def offer(self, number: int | None, completions: Iterable[tuple[str, str]]) -> None:
+        """Offer *completions* of a line, each with what it is, for the tab's message *number*."""
+        await self.socket.send_json(
+            {"op": "complete", "n": number, "lines": [list(each) for each in completions]}
+        )

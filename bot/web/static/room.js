@@ -60,6 +60,19 @@ async function put({ where, id, html }) {
     if (focused) refocus(fresh, focused);
   }
   if (atEnd) region.scrollTop = region.scrollHeight;
+  announce(where, fresh);
+}
+
+const announced = new Map(); // id of a piece -> what was read out of it last
+
+function announce(where, piece) {
+  // Hands and the table one follows are read out when their words change; boards of others are not.
+  if (where !== "private" && where !== "watched") return;
+  const lines = [...piece.querySelectorAll(".lines p")].map((line) => line.textContent);
+  const text = `${piece.querySelector("h3").textContent}. ${lines.join(" ")}`;
+  if (announced.get(piece.id) === text) return;
+  announced.set(piece.id, text);
+  document.getElementById("announce").textContent = text;
 }
 
 function refocus(fresh, focused) {
@@ -85,6 +98,8 @@ function receive(event) {
   const message = JSON.parse(event.data);
   if (message.op === "put") put(message);
   else if (message.op === "keep") keep(message);
+  else if (message.op === "complete") offer(message);
+  else if (message.op === "reload") location.reload();
   else if (message.op === "done") {
     tell(message.text);
     waiting.get(message.n)?.(message.text);
@@ -113,8 +128,11 @@ function connect() {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("button[data-close]")) {
-    event.target.closest(".view").remove();
+  const closing = event.target.closest("button[data-close]");
+  if (closing) {
+    const view = closing.closest(".view");
+    if (view.parentElement.id === "watched") send({ unwatch: true }, () => {});
+    else view.remove();
     return;
   }
   const button = event.target.closest("button[data-press], button[data-say]");
@@ -127,10 +145,117 @@ document.addEventListener("click", (event) => {
   if (send(press ? { press } : { say }, done)) button.setAttribute("aria-busy", "true");
 });
 
+// The line: what it may go on with is asked of the room, and chosen with the arrows.
+
+const box = document.getElementById("say");
+const list = document.getElementById("completions");
+let asked = 0;
+
+function offer({ n, lines }) {
+  if (n !== asked || document.activeElement !== box) return;
+  list.replaceChildren(
+    ...lines.map(([line, said], at) => {
+      const item = document.createElement("li");
+      item.id = `completion-${at}`;
+      item.role = "option";
+      item.dataset.line = line;
+      const typed = document.createElement("b");
+      typed.textContent = line;
+      item.append(typed, said ? ` ${said}` : "");
+      return item;
+    }),
+  );
+  list.hidden = lines.length === 0;
+  box.setAttribute("aria-expanded", String(!list.hidden));
+  box.removeAttribute("aria-activedescendant");
+}
+
+function closeList() {
+  list.hidden = true;
+  asked = 0;
+  box.setAttribute("aria-expanded", "false");
+  box.removeAttribute("aria-activedescendant");
+}
+
+function ask() {
+  if (!box.value.startsWith("/")) {
+    closeList();
+  } else if (send({ complete: box.value }, () => {})) {
+    asked = sent;
+  }
+}
+
+function pick(item) {
+  box.value = item.dataset.line;
+  box.focus();
+  ask();
+}
+
+function move(step) {
+  const items = [...list.children];
+  const at = items.findIndex((item) => item.getAttribute("aria-selected") === "true");
+  items[at]?.removeAttribute("aria-selected");
+  const next = items[(at + step + items.length + (at < 0 && step < 0 ? 1 : 0)) % items.length];
+  next.setAttribute("aria-selected", "true");
+  next.scrollIntoView({ block: "nearest" });
+  box.setAttribute("aria-activedescendant", next.id);
+}
+
+box.addEventListener("input", ask);
+box.addEventListener("blur", () => setTimeout(closeList, 150));
+box.addEventListener("keydown", (event) => {
+  if (list.hidden) return;
+  const chosen = list.querySelector('[aria-selected="true"]');
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    move(event.key === "ArrowDown" ? 1 : -1);
+  } else if (event.key === "Escape") {
+    closeList();
+  } else if (event.key === "Tab" || (event.key === "Enter" && chosen)) {
+    pick(chosen || list.children[0]);
+  } else {
+    return;
+  }
+  event.preventDefault();
+});
+list.addEventListener("mousedown", (event) => {
+  const item = event.target.closest("li");
+  if (item) {
+    event.preventDefault(); // the line keeps the focus
+    pick(item);
+  }
+});
+
+// Keys: letters press the buttons of the hand, arrows go from one to the next.
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const writing = event.target.closest?.("input, textarea, select");
+  if (writing) return;
+  if (event.key === "/") {
+    box.focus();
+    box.value ||= "/";
+    ask();
+    event.preventDefault();
+    return;
+  }
+  const hands = [...document.querySelectorAll("#private .view")];
+  const here = document.activeElement?.closest("#private .view") || hands[0];
+  if (!here) return;
+  const buttons = [...here.querySelectorAll("button[data-press]")];
+  if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+    const at = buttons.indexOf(document.activeElement);
+    const step = event.key === "ArrowRight" ? 1 : -1;
+    buttons[at < 0 ? 0 : (at + step + buttons.length) % buttons.length]?.focus();
+    event.preventDefault();
+    return;
+  }
+  buttons.find((button) => button.dataset.key === event.key.toLowerCase())?.click();
+});
+
 document.getElementById("composer").addEventListener("submit", (event) => {
   event.preventDefault();
-  const box = document.getElementById("say");
   const text = box.value;
+  closeList();
   if (!text.trim()) return;
   const taken = (answer) => {
     if (answer === null) box.value = text; // the connection broke: nothing typed is lost

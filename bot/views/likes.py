@@ -1,0 +1,67 @@
+"""What one likes, with a button for each other choice; and what is usual in a place."""
+
+from typing import Final
+
+from bot.locale import Texts, mark
+from bot.places import Customs
+from bot.preferences import CHOICES, Preferences
+from bot.presses import Choose
+from bot.views.model import Button, View
+from bot.views.options import described
+
+_OPTIONS: Final = {
+    "deck": mark("Colours of the deck: {value}"),
+    "theme": mark("Ground of the pictures: {value}"),
+    "sort": mark("Order of the hand: {value}"),
+    "confirm": mark("Ask before a card is thrown: {value}"),
+    "hints": mark("Hints: {value}"),
+    "language": mark("Language: {value}"),
+}
+_VALUES: Final = {
+    "four": mark("four"),
+    "two": mark("two"),
+    "light": mark("light"),
+    "dark": mark("dark"),
+    "melds": mark("melds first"),
+    "suit": mark("by suit"),
+    "rank": mark("by rank"),
+    "on": mark("on"),
+    "off": mark("off"),
+}
+_LANGUAGES: Final = {"en": "English", "it": "Italiano"}
+
+
+def preferences(likes: Preferences, t: Texts) -> View:
+    """Return what a person likes; each button chooses something else."""
+    lines, buttons = [], []
+    for option, choices in CHOICES.items():
+        now = likes.said(option)
+        lines.append(_said(option, now, t))
+        after = choices[(choices.index(now) + 1) % len(choices)]
+        buttons.append(Button(_said(option, after, t), Choose(option, after).pack()))
+    lines.append(t(_OPTIONS["language"], value=_LANGUAGES[t.language]))
+    others = [code for code in _LANGUAGES if code != t.language]
+    buttons += [Button(_LANGUAGES[code], Choose("language", code).pack()) for code in others]
+    return View(t("How you like it"), tuple(lines), rows=tuple((button,) for button in buttons))
+
+
+def customs(here: Customs, t: Texts) -> View:
+    """Return what is usual in a place."""
+    hosts = {
+        "everyone": t("Everyone may host tournaments."),
+        "hosts": t("Only the hosts of this place may host tournaments."),
+    }
+    language = _LANGUAGES[here.language] if here.language else t("the room's")
+    return View(
+        t("What is usual here"),
+        (
+            t(_OPTIONS["language"], value=language),
+            described(here.rules, t),
+            hosts[here.hosts],
+            t("Time zone: {zone}", zone=here.zone),
+        ),
+    )
+
+
+def _said(option: str, value: str, t: Texts) -> str:
+    return t(_OPTIONS[option], value=t(_VALUES[value]))
