@@ -33,16 +33,24 @@ _LANGUAGES: Final = {"en": "English", "it": "Italiano"}
 
 def preferences(likes: Preferences, t: Texts) -> View:
     """Return what a person likes; each button chooses something else."""
-    lines, buttons = [], []
+    buttons = []
     for option, choices in CHOICES.items():
         now = likes.said(option)
-        lines.append(_said(option, now, t))
         after = choices[(choices.index(now) + 1) % len(choices)]
-        buttons.append(Button(_said(option, after, t), Choose(option, after).pack()))
-    lines.append(t(_OPTIONS["language"], value=_LANGUAGES[t.language]))
-    others = [code for code in _LANGUAGES if code != t.language]
-    buttons += [Button(_LANGUAGES[code], Choose("language", code).pack()) for code in others]
-    return View(t("How you like it"), tuple(lines), rows=tuple((button,) for button in buttons))
+        values = t("{now} → {after}", now=t(_VALUES[now]), after=t(_VALUES[after]))
+        buttons.append(Button(t(_OPTIONS[option], value=values), Choose(option, after).pack()))
+    now = t.language
+    others = [code for code in _LANGUAGES if code != now]
+    for after in others:
+        values = t("{now} → {after}", now=_LANGUAGES[now], after=_LANGUAGES[after])
+        buttons.append(
+            Button(t(_OPTIONS["language"], value=values), Choose("language", after).pack())
+        )
+    return View(
+        t("How you like it"),
+        (t("Each button changes what stands before the arrow."),),
+        rows=tuple((button,) for button in buttons),
+    )
 
 
 def customs(here: Customs, t: Texts) -> View:
@@ -61,7 +69,3 @@ def customs(here: Customs, t: Texts) -> View:
             t("Time zone: {zone}", zone=here.zone),
         ),
     )
-
-
-def _said(option: str, value: str, t: Texts) -> str:
-    return t(_OPTIONS[option], value=t(_VALUES[value]))

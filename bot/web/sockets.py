@@ -166,11 +166,12 @@ class Sockets:
 
     async def _look_again(self, tab: Tab) -> None:
         """Show everything in the tabs of a person whose likes changed as he likes it now."""
-        before = tab.viewer.texts.language
+        before = tab.viewer.texts.language, tab.viewer.person.likes.theme
         for each in tuple(self._tabs):
             if each.viewer.person.id == tab.viewer.person.id:
                 await self._refresh(each)
-                if (each.viewer.person.language or before) != before:
+                person = each.viewer.person
+                if (person.language or before[0], person.likes.theme) != before:
                     await each.reload()
                 else:
                     await self._everything(each)
