@@ -58,7 +58,7 @@ PRESSES = (
     "1.1.DRAW",
     "9" * 64 + ".1.draw",
     "1.1.draw" + "w" * 2000,
-    "1.1.drаw",  # noqa: RUF001 - its third letter is Cyrillic
+    "1.1.drаw",
     "\ud800",
 )
 
@@ -90,7 +90,7 @@ async def test_what_no_page_would_send_is_answered(http: HttpStage) -> None:
     for text in unreadable():
         await socket.send_str(text)
         sent += 1
-    answers = []
+    answers: list[tuple[object, str]] = []
     async with asyncio.timeout(PATIENCE_S):
         while len(answers) < sent:
             answer = json.loads((await socket.receive()).data)
