@@ -140,8 +140,9 @@ class Sockets:
         await tab.done(number if isinstance(number, int) else None, reply.text or "")
 
     async def _do(self, tab: Tab, message: dict[str, Any]) -> Reply:
-        part = str(message.get("part", ""))
-        press, text = message.get("press"), message.get("say")
+        press, text, part = message.get("press"), message.get("say"), message.get("part")
+        if not isinstance(part, str):
+            part = ""  # which no deck takes
         if isinstance(press, str):
             return await self._room.press(tab.person, press, part, tab.texts)
         if not isinstance(text, str):
