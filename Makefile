@@ -1,7 +1,7 @@
 # Everything is run from here: `make help` lists it.
 .POSIX:
 .SILENT:
-.PHONY: help run test setup setup-dev check format catalogues lock clean
+.PHONY: help run test setup setup-dev check format catalogues pictures lock clean
 
 PYTHON ?= python3
 ARGS =
@@ -17,6 +17,7 @@ help:
 	echo 'make check       ruff, mypy --strict, the import rules, the catalogues'
 	echo 'make format      let ruff put the code in order'
 	echo 'make catalogues  give every catalogue the texts that it lacks, still to be translated'
+	echo 'make pictures    take the pictures of docs/pictures anew, in a Chromium'
 	echo 'make lock        write requirements/*.txt anew (UPGRADE=--upgrade: newest versions)'
 	echo 'make clean       remove .venv and every cache; never the data'
 	echo
@@ -47,6 +48,9 @@ format: setup-dev
 
 catalogues: setup-dev
 	.venv/bin/python -m scripts.catalogues --update
+
+pictures: setup-dev
+	.venv/bin/python -m scripts.screenshots
 
 lock: setup-dev
 	$(LOCK) --output-file requirements/run.txt requirements/run.in

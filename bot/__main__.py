@@ -5,6 +5,7 @@ import errno
 import os
 import signal
 import sys
+import threading
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -74,7 +75,15 @@ async def _serve(settings: Settings) -> None:
                 await runner.cleanup()
     except (SQLAlchemyError, CommandError) as fault:  # such as a newer room's database
         reason = str(getattr(fault, "orig", None) or fault).splitlines()[0]
+        await _drivers_end()
         raise CannotOpen(f"the database can't be used: {reason}") from None
+
+
+async def _drivers_end() -> None:
+    """Wait for the database driver's threads, which would complain aloud of a loop that is gone."""
+    for thread in threading.enumerate():
+        if thread is not threading.main_thread():
+            await asyncio.to_thread(thread.join, 1.0)
 
 
 async def _listen(runner: web.AppRunner, host: str, port: int) -> int:

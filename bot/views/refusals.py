@@ -53,8 +53,12 @@ def _rule(error: rules.RuleError, t: Texts) -> str:
             )
         case rules.BadPart():
             return t("Your part of the deck could not be read; please reload and try again.")
-        case _:
+        case rules.BadCards():
             return t("That can't be read as cards.")
+        case rules.BadSeat():
+            return t("A table has two seats, and that is neither of them.")
+        case _:
+            return t("That did not work.")
 
 
 def _not_now(error: rules.NotNow, t: Texts) -> str:

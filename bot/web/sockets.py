@@ -124,8 +124,9 @@ class Sockets:
         await tab.done(number, reply.text or "")
 
     async def _do(self, tab: Tab, message: dict[str, Any]) -> Reply:
-        part = str(message.get("part", ""))
-        press, text = message.get("press"), message.get("say")
+        press, text, part = message.get("press"), message.get("say"), message.get("part")
+        if not isinstance(part, str):
+            part = ""  # which no deck takes
         person, t = tab.viewer.person, tab.viewer.texts
         if isinstance(press, str):
             return await self._room.press(person, press, part, t)
@@ -139,7 +140,7 @@ class Sockets:
             return await self._room.command(person, PLACE, text.strip(), part, t)
         if text.strip():
             line = await self._room.say(person, PLACE, text)
-            for each in self._tabs:
+            for each in tuple(self._tabs):
                 each.hear(await self._pieces.line(line, each.viewer.texts))
         return Reply()
 

@@ -66,7 +66,9 @@ _PRESS: Final = """
 
 def executable() -> str | None:
     """Return where Chromium is; None where none is installed."""
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    return (
+        os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    )
 
 
 @asynccontextmanager

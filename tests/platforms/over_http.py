@@ -195,7 +195,8 @@ class HttpPlayer(Player):
                 region = self.regions[message["where"]]
                 for piece in [each for each in region if each not in message["ids"]]:
                     del region[piece]
-            case "done":
+            case _:
+                assert message["op"] == "done"
                 self.notice = message["text"]
                 waiting = self._waiting.get(message["n"])
                 if waiting is not None and not waiting.done():
@@ -224,4 +225,3 @@ class HttpStage(Stage):
         """Send everybody home."""
         for player in self._mine:
             await player.close()
-

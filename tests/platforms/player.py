@@ -147,7 +147,7 @@ class Player(ABC):
     async def changed(self, since: int) -> None:
         """Wait until there have been more than *since* changes."""
 
-    async def until(self, check: Callable[[], T]) -> T:
+    async def until(self, check: Callable[[], T | None]) -> T:
         """Look until *check* tells something true, and return that."""
         try:
             async with asyncio.timeout(PATIENCE_S):

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from tests.platforms.player import Button, Player, Shown, Stage
+from tests.platforms.watching import Watch
 
 TURN: Final = ("take-upcard", "pass", "draw", "take")
 _CARD: Final = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
@@ -55,14 +56,22 @@ def on_turn(players: tuple[Player, ...], table: int) -> tuple[Player, Button] | 
     return able[0] if able else None
 
 
-async def play_on(stage: Stage, players: tuple[Player, ...], table: int, moves: int = 200) -> int:
-    """Play *moves* moves, or to the end of the hand; return how many were played."""
-    for played in range(moves):
+async def play_on(
+    stage: Stage,
+    players: tuple[Player, ...],
+    table: int,
+    moves: int = 200,
+    *,
+    watch: Watch | None = None,
+) -> None:
+    """Play *moves* moves, or to the end of the hand, each of them watched by *watch*."""
+    for _ in range(moves):
         turn = on_turn(players, table)
         if turn is None:
             assert all(is_over(each.hand(table)) for each in players)
-            return played
+            return
         player, button = turn
         assert await player.press(button) == ""
         await stage.settled(table)
-    return moves
+        if watch is not None:
+            await watch.look()

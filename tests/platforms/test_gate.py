@@ -18,7 +18,12 @@ async def test_nothing_inline_may_run(http: HttpStage) -> None:
     table = await challenge(http, ada, bob)
     await play_on(http, (ada, bob), table, 3)
     paths = ["/", "/enter", "/?as=Zoe", "/static/room.js", "/static/room.css", "/health"]
-    paths += [ada.hand(table).picture or "", ada.board(table).picture or "", "/nowhere", "/hand/9/9.png"]
+    paths += [
+        ada.hand(table).picture or "",
+        ada.board(table).picture or "",
+        "/nowhere",
+        "/hand/9/9.png",
+    ]
     for path in paths:
         async with ada.session.get(f"{http.base}{path}") as response:
             text = await response.text(errors="replace")
@@ -145,9 +150,12 @@ async def test_a_name_is_one_persons(http: HttpStage) -> None:
                 page = await response.text()
             assert words in page
             assert "data-socket" not in page
-    async with ClientSession() as session, session.post(
-        f"{http.base}/enter", data={"name": "x" * 10_000}, headers={"Origin": http.base}
-    ) as response:
+    async with (
+        ClientSession() as session,
+        session.post(
+            f"{http.base}/enter", data={"name": "x" * 10_000}, headers={"Origin": http.base}
+        ) as response,
+    ):
         assert response.status == 413
 
 

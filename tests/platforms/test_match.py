@@ -5,6 +5,7 @@ from engine import Match, Seat
 from engine.events import Knocked
 from tests.platforms.player import Player, Stage
 from tests.platforms.playing import challenge, choose, is_over, play_on
+from tests.platforms.watching import Watch
 
 TEXTS = load()
 
@@ -38,8 +39,10 @@ def check_showdown(player: Player, table: int, match: Match, t: Texts) -> None:
 
 async def play_match(stage: Stage, ada: Player, bob: Player, table: int) -> None:
     """Play every hand to its showdown, by both pressing *Next hand*, until the match is won."""
+    watch = Watch(stage, {ada: Seat.A, bob: Seat.B}, table)
+    await watch.look()
     while True:
-        await play_on(stage, (ada, bob), table)
+        await play_on(stage, (ada, bob), table, watch=watch)
         match = await match_at(stage, table)
         check_showdown(ada, table, match, TEXTS["en"])
         check_showdown(bob, table, match, TEXTS["it"])
@@ -48,11 +51,12 @@ async def play_match(stage: Stage, ada: Player, bob: Player, table: int) -> None
         for player in (ada, bob):
             assert await player.press(player.hand(table).button("next")) == ""
             await stage.settled(table)
+            await watch.look()
         assert (await match_at(stage, table)).number == match.number + 1
 
 
 async def test_two_people_play_a_match_and_a_rematch(stage: Stage) -> None:
-    """R13–R23: two people play to the target and see each showdown; in the rematch the loser begins.
+    """R13–R23: two people play to the target, see each showdown; then the loser begins.
 
     One of them reads English and the other Italian, at one table.
     """

@@ -1,7 +1,7 @@
 """What people are called and what they say is shown as typed, and is never markup (C64)."""
 
 from tests.platforms.player import Stage
-from tests.platforms.playing import challenge, play_on
+from tests.platforms.playing import challenge
 
 NAMES = (
     ("_*[]()<>&@everyone", "_*[]()<>&@everyone"),
@@ -10,7 +10,6 @@ NAMES = (
     ("👩‍👩‍👧 🃏", "{{ 7 * 7 }} ${x} %s 👩‍👩‍👧"),
     ("W" * 32, "&lt;b&gt; &amp; `code` ~~no~~ ||spoiler||"),
 )
-
 
 
 async def test_names_and_words_are_shown_as_typed(stage: Stage) -> None:
@@ -24,7 +23,6 @@ async def test_names_and_words_are_shown_as_typed(stage: Stage) -> None:
         assert line.lines == (words,)
         assert line.title.translate(plain) == name
         table = await challenge(stage, ada, odd)
-        await play_on(stage, (ada, odd), table, 1)
         assert ada.hand(table).title.translate(plain) == f"Your hand against {name}"
         assert f"{name} 0; the target is 25" in ada.board(table).text.translate(plain)
         assert odd.hand(table).title == "Your hand against Ada"

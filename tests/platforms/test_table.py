@@ -39,7 +39,9 @@ async def test_a_knock_is_chosen_or_thought_better_of(stage: Stage) -> None:
     before, state = player.hand(table), await stage.room.tables.get(table)
 
     assert await player.press(before.button("knock?")) == ""
-    chooser = await player.until(lambda: player.hand(table) if player.hand(table).find("Back") else None)
+    chooser = await player.until(
+        lambda: player.hand(table) if player.hand(table).find("Back") else None
+    )
     assert chooser.title == "Knock with which card?"
     assert "the limit is 10" in chooser.text
     knocks = [each for each in chooser.buttons if each.does.startswith("knock ")]
@@ -50,7 +52,9 @@ async def test_a_knock_is_chosen_or_thought_better_of(stage: Stage) -> None:
     await player.until(lambda: player.hand(table) == before)
 
     assert await player.press(before.button("knock?")) == ""
-    chooser = await player.until(lambda: player.hand(table) if player.hand(table).find("Back") else None)
+    chooser = await player.until(
+        lambda: player.hand(table) if player.hand(table).find("Back") else None
+    )
     worst = knocks[lefts.index(max(lefts))]
     notice = await player.press(worst)
     sign = worst.label.split(" ", 1)[0]
@@ -83,19 +87,17 @@ async def test_presses_at_once_make_one_move(stage: Stage) -> None:
     second = await player.again()
     for _ in range(2):
         before = await version(stage, table)
-        told = await asyncio.gather(
-            *(each.press(button, blind=True) for each in (player, second))
-        )
+        told = await asyncio.gather(*(each.press(button, blind=True) for each in (player, second)))
         assert sorted(told) == ["", STALE]
         await stage.settled(table)
         assert await version(stage, table) == before + 1
 
         throws = [b for b in player.hand(table).buttons if b.does.startswith("discard ")]
         await second.until(lambda: second.hand(table).find("knock?"))
-        told = await asyncio.gather(
+        both = await asyncio.gather(
             player.press(throws[0], blind=True), second.press(throws[-1], blind=True)
         )
-        assert sorted(told) == ["", STALE]
+        assert sorted(both) == ["", STALE]
         await stage.settled(table)
         assert await version(stage, table) == before + 2
         # Who was late sees how things stand, without asking.
@@ -168,7 +170,7 @@ async def test_a_move_before_ones_turn_is_told(stage: Stage) -> None:
 
 
 async def test_challenges_that_can_not_be(stage: Stage) -> None:
-    """C38: oneself, somebody challenged already, nobody: each its own clear answer, and a way on."""
+    """C38: oneself, somebody challenged already, nobody: each a clear answer, and a way on."""
     ada, bob = await stage.enter("Ada"), await stage.enter("Bob")
     assert await ada.say("/gin challenge Ada") == (
         "You can not challenge yourself. /gin play starts a match against the house."
@@ -235,17 +237,16 @@ async def test_leaving_and_coming_back(stage: Stage) -> None:
     """C44: who comes back has the same hand and score, also after a move of the other."""
     ada, bob, table = await pair(stage)
     await play_on(stage, (ada, bob), table, 5)
-    for player, other in ((ada, bob), (bob, ada)):
-        before = player.hands, player.channel
-        await player.leave()
-        await player.come_back()
-        await player.until(lambda: (player.hands, player.channel) == before)  # noqa: B023
-        await player.leave()
-        turn = on_turn((other, player), table)
-        if turn is not None and turn[0] is other:
-            assert await other.press(turn[1]) == ""
-        await player.come_back()
-        await stage.settled(table)
+    other, button = on_turn((ada, bob), table)  # type: ignore[misc]
+    away = bob if other is ada else ada
+    before = away.hands, away.channel
+    await away.leave()
+    await away.come_back()
+    await away.until(lambda: (away.hands, away.channel) == before)
+    await away.leave()
+    assert await other.press(button) == ""
+    await away.come_back()
+    await stage.settled(table)
     await play_on(stage, (ada, bob), table, 4)
     assert ada.hand(table).lines[0] == bob.hand(table).lines[0]
 

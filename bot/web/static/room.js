@@ -44,7 +44,8 @@ async function put({ where, id, html }) {
   const pictures = [...fresh.querySelectorAll("img")];
   const isNew = pictures.some((img) => !document.querySelector(`img[src="${CSS.escape(img.getAttribute("src"))}"]`));
   if (old && isNew) {
-    // The old picture stays until the new one is there: nothing jumps.
+    // The old picture stays until the new one is there: nothing jumps. Its buttons are old, though.
+    if (where === "private") old.dataset.past = "true";
     const ready = Promise.allSettled(pictures.map((img) => img.decode()));
     await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, PICTURE_MS))]);
     if (newest.get(id) !== turn) return; // a newer one came meanwhile
@@ -137,6 +138,7 @@ document.addEventListener("click", (event) => {
   }
   const button = event.target.closest("button[data-press], button[data-say]");
   if (!button || button.getAttribute("aria-busy") === "true") return;
+  if (button.closest("[data-past]")) return; // what comes next is on its way
   const { press, say } = button.dataset;
   const done = () => {
     button.removeAttribute("aria-busy");
