@@ -151,7 +151,7 @@ class Sockets:
             return await self._room.command(tab.person, PLACE, text.strip(), part, tab.texts)
         if text.strip():
             line = await self._room.say(tab.person, PLACE, text)
-            for each in self._tabs:
+            for each in tuple(self._tabs):  # tabs come and go meanwhile
                 each.hear(await self._line(line.id, line.person, line.text, each.texts))
         return Reply()
 
