@@ -225,29 +225,26 @@ def _is_named(word: str, option: Option) -> bool:
     return word.casefold().startswith((f"{option.name}=", f"{option.name}:"))
 
 
-def _meant(command: Command, given: Mapping[str, object], word: str) -> Option | None:
-    """Return which option an unnamed *word* is for.
-
-    A name may have several words, so what follows a name belongs to it.
-    """
-    last = next((o for o in reversed(command.options) if o.name in given), None)
-    if last is not None and last.kind is Kind.PERSON:
-        return last
+def _meant(command: Command, given: dict[str, list[str]], word: str) -> Option | None:
+    """Return which option an unnamed *word* is for: a name may have several words."""
+    last = next(reversed(given), None)
     free = [option for option in command.options if option.name not in given]
+    for option in command.options:
+        if option.kind is Kind.PERSON and (option in free or option.name == last):
+            return option
     typed = word.casefold()
     for option in free:
         if typed in option.choices or (option.kind is Kind.FLAG and typed == option.name):
             return option
-    return next((o for o in free if o.kind in (Kind.PERSON, Kind.NUMBER)), None)
+    return next((option for option in free if option.kind is Kind.NUMBER), None)
 
 
 def _value(command: Command, option: Option, text: str) -> str | int | bool:
     match option.kind:
         case Kind.PERSON:
-            name = text.removeprefix("@").strip()
-            if not name:
+            if not text.removeprefix("@").strip():
                 raise BadCommand("missing", option.name, command.usage)
-            return name
+            return text  # with the @, which may be a part of the name
         case Kind.TEXT:
             return text
         case Kind.CHOICE:

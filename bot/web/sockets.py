@@ -140,7 +140,7 @@ class Sockets:
             return await self._room.command(person, PLACE, text.strip(), part, t)
         if text.strip():
             line = await self._room.say(person, PLACE, text)
-            for each in tuple(self._tabs):
+            for each in tuple(self._tabs):  # tabs come and go meanwhile
                 each.hear(await self._pieces.line(line, each.viewer.texts))
         return Reply()
 

@@ -6,18 +6,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands import CATALOGUE, HELP, MOST, Call, Command, Kind, Option, find, read
+from bot.commands import CATALOGUE, HELP, MOST, Call, Command, Kind, Option, find, read, rules
 from bot.errors import BadCommand
 from bot.views import refusals
-from engine.rules import BOUNDS
+from engine.rules import BOUNDS, Rules
 from tests.bot.support import TEXTS
 from tests.engine.support import FIXED
 
 LOW, HIGH = BOUNDS["target"]
-SAMPLES: dict[Kind, tuple[str, str | int]] = {
-    Kind.PERSON: ("Ada", "Ada"),
-    Kind.NUMBER: ("50", 50),
-}
+
+
+def sample(option: Option) -> tuple[str, str | int | bool]:
+    """Return a value for *option*: as it is typed, and as it is read."""
+    match option.kind:
+        case Kind.PERSON:
+            return "Ada", "Ada"
+        case Kind.NUMBER:
+            return str(option.high), option.high
+        case Kind.CHOICE:
+            return option.choices[-1].upper(), option.choices[-1]
+        case Kind.FLAG:
+            return "no", False
+        case Kind.TEXT:
+            return "Europe/Rome", "Europe/Rome"
 
 
 def refused(line: str) -> BadCommand:
@@ -35,7 +46,7 @@ def tried(line: str) -> Call | BadCommand:
         return problem
 
 
-def values(line: str) -> dict[str, str | int]:
+def values(line: str) -> dict[str, str | int | bool]:
     """Return the values that *line* gives."""
     return dict(read(line).values)
 
@@ -45,20 +56,19 @@ def test_each_command_bare_and_with_all_its_options(command: Command) -> None:
     """Each command is read without what may be left out, and with everything, named or in order."""
     line = f"/{command.group} {command.name}"
     required = [option for option in command.options if option.required]
-    bare = " ".join([line, *(SAMPLES[option.kind][0] for option in required)])
-    assert read(bare) == Call(
-        command, {option.name: SAMPLES[option.kind][1] for option in required}
-    )
-    everything = {option.name: SAMPLES[option.kind][1] for option in command.options}
-    in_order = " ".join([line, *(SAMPLES[option.kind][0] for option in command.options)])
-    if required and len(command.options) > 1:
-        in_order = bare  # after a name, a number could be a part of it
+    bare = " ".join([line, *(sample(option)[0] for option in required)])
+    assert read(bare) == Call(command, {option.name: sample(option)[1] for option in required})
+    everything = {option.name: sample(option)[1] for option in command.options}
+    numbers = [option for option in command.options if option.kind is Kind.NUMBER]
+    in_order = " ".join([line, *(sample(option)[0] for option in numbers)])
     for mark in "=:":
-        named = [f"{option.name}{mark}{SAMPLES[option.kind][0]}" for option in command.options]
+        named = [f"{option.name}{mark}{sample(option)[0]}" for option in command.options]
         assert read(" ".join([line, *named])) == Call(command, everything)
         assert read(" ".join([line, *reversed(named)])) == Call(command, everything)
-    if in_order is not bare:
-        assert read(in_order) == Call(command, everything)
+    if not required:  # after a name, a number could be a part of it
+        assert read(in_order) == Call(
+            command, {option.name: sample(option)[1] for option in numbers}
+        )
     for option in required:
         problem = refused(line)
         assert (problem.problem, problem.value) == ("missing", option.name)
@@ -252,3 +262,28 @@ def test_any_line_is_a_call_or_is_refused(line: str) -> None:
         else:
             assert isinstance(value, str)
             assert value.strip() == value != ""
+
+
+def test_words_that_name_themselves() -> None:
+    """A preset or a switch needs no name before it, unless it could belong to a person's name."""
+    assert values("/gin play oklahoma 60 biggin") == {
+        "preset": "oklahoma",
+        "target": 60,
+        "biggin": True,
+    }
+    assert values("/gin challenge Box game") == {"player": "Box game"}
+    assert values("/gin challenge Ada box=yes") == {"player": "Ada", "box": True}
+    assert refused("/gin open box=perhaps").problem == "unread"
+    assert refused("/gin open preset=whist").problem == "unread"
+
+
+def test_the_rules_of_a_call() -> None:
+    """A call's rules are its preset, or what is usual, with each option given changed (R24)."""
+    usual = Rules(target=200, knock_limit=5)
+    assert rules(read("/gin open"), usual) == usual
+    assert rules(read("/gin open 150"), usual) == Rules(target=150, knock_limit=5)
+    assert rules(read("/gin open straight"), usual) == Rules(knock_limit=0)
+    asked = rules(read("/gin open oklahoma gin=20 undercut=10 biggin box game"), usual)
+    assert asked == Rules(
+        gin_bonus=20, undercut_bonus=10, oklahoma=True, big_gin=True, box=True, game=True
+    )

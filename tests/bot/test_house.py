@@ -1,6 +1,7 @@
 """The house at its tables."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from sqlalchemy import event
@@ -13,7 +14,7 @@ from bot.room import Room
 from bot.store.records import Records
 from bot.store.writer import Move, Writer
 from bot.table import Accept, Decline, Status, Table
-from engine import CallOff, Resign, RuleError, Rules, Seat, view
+from engine import CallOff, Phase, Resign, RuleError, Rules, Seat, view
 from engine.deck import HOUSE_PART
 from engine.events import CallOffEnded
 from engine.players import plain
@@ -309,6 +310,45 @@ async def test_the_house_takes_its_time(database: str) -> None:
         await until_version(store, table.id, table.version + 1)
         assert loop.time() - began >= 0.09
         await slow.close()
+
+
+async def test_an_old_thought_is_dropped(
+    room_parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the house meant to do before the table went on is not done a round later (C33)."""
+    act = room_parts.tables.act
+    ada, _, _ = await room_parts.three()
+    person = await room_parts.people.house()
+    house = House(room_parts.tables, person, 0.5)
+    table = await room_parts.tables.challenge("here", ada, person.id, Rules(), "x")
+    table = await act(person.id, table.id, Accept(HOUSE_PART))
+
+    async def go_on() -> None:
+        nonlocal table
+        table = await act(on_turn(table)[0], table.id, some_move(table))
+
+    while match_of(table).hand.phase is not Phase.DRAW or on_turn(table)[0] != person.id:
+        await go_on()
+    outcomes: list[type] = []
+
+    async def noted(*asked: Any) -> Table:
+        try:
+            outcomes.append(Table)
+            return await act(*asked)
+        except StalePress:
+            outcomes[-1] = StalePress
+            raise
+
+    monkeypatch.setattr(room_parts.tables, "act", noted)
+    await house.show(table)
+    await asyncio.sleep(0)
+    for _ in range(4):  # the house's turn, as another process of its would play it, and Ada's
+        await go_on()
+    assert (match_of(table).hand.phase, on_turn(table)[0]) == (Phase.DRAW, person.id)
+    assert not outcomes
+    await until_version(room_parts, table.id, table.version + 1)
+    assert outcomes == [StalePress, Table]
+    await house.close()
 
 
 async def test_the_house_has_nothing_to_do_elsewhere(room_parts: Parts) -> None:

@@ -120,8 +120,11 @@ async def test_two_different_presses_of_a_turn_at_once(room_parts: Parts, databa
 class Yielding(Writer):
     """A writer that lets everybody else go first before each move is written."""
 
+    asked = 0
+
     async def move(self, move: Move) -> None:
         """Write *move*, after and before everybody else."""
+        self.asked += 1
         for _ in range(3):
             await asyncio.sleep(0)
         await super().move(move)
@@ -147,6 +150,8 @@ async def test_presses_are_taken_one_by_one(database: str) -> None:
             assert got[2].version == table.version + 2
             table = await store.tables.act(waits, table.id, PlayOn())
             assert await read_anew(database, table.id) == table
+        assert isinstance(store.writer, Yielding)
+        assert store.writer.asked == table.version  # nothing was tried that was old by then
 
 
 async def test_two_rooms_over_one_database(database: str) -> None:
@@ -284,6 +289,7 @@ async def test_a_save_of_which_nobody_knows(database: str) -> None:
         with pytest.raises(NotSaved):
             await store.tables.act(mover, table.id, move, table.mark(move))
         pen.losing = False
+        assert await store.tables.get(table.id) == table.apply(mover, move)
         with pytest.raises(StalePress):
             await store.tables.act(mover, table.id, move, table.mark(move))
         assert await store.tables.get(table.id) == table.apply(mover, move)

@@ -300,7 +300,7 @@ async def test_a_locked_database_refuses_all_at_once(
     writer = Writer(impatient)
     with sqlite3.connect(database.removeprefix("sqlite+aiosqlite:///")) as raw:
         raw.execute("BEGIN IMMEDIATE")
-        async with writer.running(), asyncio.timeout(1.5):
+        async with writer.running(), asyncio.timeout(3.0):
             got = await asyncio.gather(
                 *(writer.move(move(each + 1)) for each in range(TABLES)), return_exceptions=True
             )

@@ -1,6 +1,7 @@
 """Reading the page's pieces of HTML as a browser does, into what a person sees."""
 
 import re
+from functools import lru_cache
 from html.parser import HTMLParser
 
 from tests.platforms.player import Button, Shown
@@ -54,8 +55,9 @@ class _Reader(HTMLParser):
         self._text = ""
 
 
+@lru_cache(1024)
 def read(html: str) -> Shown:
-    """Return the piece *html* as it is seen."""
+    """Return the piece *html* as it is seen; the same piece is looked at many times."""
     reader = _Reader()
     reader.feed(html.strip())
     reader.close()
