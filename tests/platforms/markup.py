@@ -14,7 +14,7 @@ _VOID = {"img", "meta", "link", "input", "br"}
 class _Reader(HTMLParser):
     """Notes titles, lines, pictures and buttons; fails at whatever no template makes."""
 
-    ALLOWED = frozenset({"article", "h3", "img", "p", "div", "button", "b", "bdi", "span"})
+    ALLOWED = frozenset({"article", "h3", "img", "p", "div", "button", "b", "bdi", "span", "a"})
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -82,7 +82,11 @@ class _Page(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
-        self.regions: dict[str, dict[str, str]] = {"channel": {}, "private": {}}
+        self.regions: dict[str, dict[str, str]] = {
+            "channel": {},
+            "private": {},
+            "lobby": {},
+        }
         self._region = self._piece = ""
         self._depth = self._at = 0
 

@@ -202,7 +202,9 @@ class ChromiumPlayer(Player):
         socket.on("framereceived", self._on_received)
 
     async def _on_sent(self, payload: str | bytes) -> None:
-        self._sent.append(json.loads(payload)["n"])
+        message = json.loads(payload)
+        if "complete" not in message:  # asked by the page itself, and answered by no notice
+            self._sent.append(message["n"])
         await self._noticed()
 
     async def _on_received(self, payload: str | bytes) -> None:

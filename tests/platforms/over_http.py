@@ -82,7 +82,7 @@ class HttpPlayer(Player):
             page = await response.text()
             assert response.status == 200, page
         self.received.append(page)
-        self.regions = {"replies": {}, **regions(page)}
+        self.regions = {"replies": {}, "watched": {}, **regions(page)}
         self.socket = await self.session.ws_connect(
             f"{self.base}/socket{self.query}", origin=self.base, max_msg_size=0
         )

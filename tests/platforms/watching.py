@@ -48,7 +48,9 @@ class Watch:
             self.number, self.public = match.number, set()
         self.public |= set(hand.pile)
         if isinstance(hand.outcome, Knocked):
-            self.public |= {*hand.hands[0], *hand.hands[1], hand.outcome.card}
+            self.public |= {*hand.hands[0], *hand.hands[1]}
+            if hand.outcome.card is not None:
+                self.public.add(hand.outcome.card)
         for player, seat in self.players.items():
             hidden = set(hand.stock)
             for each in Seat:
