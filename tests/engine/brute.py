@@ -183,3 +183,15 @@ def settle(
     theirs = deadwood(defender - laid)
     net = theirs - mine if mine < theirs else -(mine - theirs + undercut_bonus)
     return Result(melds, laid, mine, theirs, gin=False, net=net)
+
+
+def settle_big(knocker: Hand, defender: Hand) -> int:
+    """R24: the points of big gin: eleven melded cards, nothing laid off, 31 for it."""
+    assert len(knocker) == 11
+    assert deadwood(knocker) == 0
+    return deadwood(defender) + 31
+
+
+def oklahoma(upcard: str) -> tuple[int, int]:
+    """R24: the knock limit that *upcard* sets, and how many times the points count."""
+    return (0 if upcard[0] == "A" else worth(upcard)), (2 if upcard[1] == "s" else 1)

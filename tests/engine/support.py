@@ -208,6 +208,20 @@ def begin(seed: int, rules: Rules = CLASSIC, favoured: Seat | None = None) -> Ma
     return Match.begin(Shuffle(Random(seed).randbytes(32), PARTS), rules, favoured=favoured)
 
 
+def random_rules(rng: Random) -> Rules:
+    """Return any rules that a table may have, each option on or off, the target mostly low."""
+    return Rules(
+        target=rng.choice((25, 60, 100, 150)),
+        knock_limit=rng.choice((0, 5, 10)),
+        gin_bonus=rng.choice((0, 25, 40)),
+        undercut_bonus=rng.choice((0, 10, 25)),
+        oklahoma=rng.random() < 0.5,
+        big_gin=rng.random() < 0.7,
+        box=rng.random() < 0.5,
+        game=rng.random() < 0.5,
+    )
+
+
 def check_cards(hand: Hand) -> None:
     """C30: hands, stock and pile are 52 different cards, and a knock loses or doubles none."""
     there = [*hand.hands[0], *hand.hands[1], *hand.stock, *hand.pile]
@@ -222,11 +236,12 @@ def check_cards(hand: Hand) -> None:
         )
         theirs = laid_out(settlement.defender.melds, settlement.defender.loose, settlement.laid_off)
         assert sorted(theirs) == sorted(defender)
-        assert len(knocker) == len(defender) == 10
+        big = settlement.big
+        assert (len(knocker), len(defender)) == (11 if big else 10, 10)
         on_melds = laid_out(settlement.extended())
         mine = laid_out(settlement.knocker.melds, settlement.laid_off)
         assert sorted(on_melds) == sorted(mine)
-        assert hand.stock[0] == hand.outcome.card
+        assert hand.outcome.card == (None if big else hand.stock[0])
     elif hand.phase is Phase.DISCARD:
         assert len(hand.hands[hand.turn]) == 11
         assert len(hand.hands[hand.turn.other]) == 10

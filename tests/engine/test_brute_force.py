@@ -11,6 +11,7 @@ from random import Random, SystemRandom
 import pytest
 
 from engine import Cards, Rules, Settlement, Winner, arrange, card, deadwood, settle
+from engine.errors import BadCards
 from engine.melds import knocking, thrown
 from tests.engine import brute
 
@@ -179,6 +180,37 @@ def test_settle(pack: Callable[[Random], Pack], hands: int) -> None:
 
 
 @KINDS
+def test_settle_doubled(pack: Callable[[Random], Pack], hands: int) -> None:
+    """R24: in Oklahoma the same hands count twice under a spade, whoever wins; the limit is its."""
+    rules = Rules(gin_bonus=31, undercut_bonus=17, oklahoma=True)
+    for name, shuffled in packs(pack, hands // 3):
+        knocker, defender = frozenset(shuffled[:10]), frozenset(shuffled[10:20])
+        plain = brute.settle(knocker, defender, gin_bonus=31, undercut_bonus=17)
+        for upcard in shuffled[20:24]:
+            limit, times = brute.oklahoma(upcard)
+            settled = settle(cards(knocker), cards(defender), rules, card(upcard))
+            assert net(settled) == plain.net * times, name
+            assert settled.doubled is (times == 2), name
+            assert rules.limit(card(upcard)) == limit, name
+
+
+@KINDS
+def test_settle_big_gin(pack: Callable[[Random], Pack], hands: int) -> None:
+    """R24: eleven cards are settled as big gin exactly where they are all melded, for 31."""
+    rules = Rules(big_gin=True, gin_bonus=11)
+    for name, shuffled in packs(pack, hands):
+        eleven, defender = frozenset(shuffled[:11]), frozenset(shuffled[20:30])
+        if brute.deadwood(eleven):
+            with pytest.raises(BadCards):
+                settle(cards(eleven), cards(defender), rules)
+            continue
+        settled = settle(cards(eleven), cards(defender), rules)
+        assert settled.big, name
+        assert settled.points == brute.settle_big(eleven, defender), name
+        assert names(settled.defender.loose) == brute.loose(defender, brute.shown(defender)), name
+
+
+@KINDS
 def test_laid_off_cards_lie_on_melds(pack: Callable[[Random], Pack], hands: int) -> None:
     """R17: shown with the cards laid on it, each of the knocker's melds is a meld, no card lost."""
     for name, shuffled in packs(pack, hands):
@@ -196,10 +228,11 @@ def test_laid_off_cards_lie_on_melds(pack: Callable[[Random], Pack], hands: int)
 def test_the_kinds_are_what_they_say() -> None:
     """The biased hands do hold what they are for: knocks, gin, chains, ties, broken melds."""
     results = []
-    tied = 0
+    tied = big = 0
     for _, shuffled in packs(melds_first, 250):
         knocker, defender = frozenset(shuffled[:10]), frozenset(shuffled[10:20])
         results.append((brute.settle(knocker, defender), defender))
+        big += brute.deadwood(frozenset(shuffled[:11])) == 0
     for _, shuffled in packs(few_ranks, 150):
         tied += len(brute.arrangements(frozenset(shuffled[:10]))) > 1
     assert sum(result.knocker_deadwood <= 10 for result, _ in results) > 100
@@ -207,3 +240,4 @@ def test_the_kinds_are_what_they_say() -> None:
     assert sum(len(result.laid_off) > 1 for result, _ in results) > 20
     assert sum(result.net < 0 for result, _ in results) > 5
     assert tied > 10
+    assert big > 3

@@ -29,6 +29,7 @@ from engine import (
     RuleError,
     Rules,
     Seat,
+    Settlement,
     Shuffle,
     TakeDiscard,
     TakeUpcard,
@@ -36,9 +37,11 @@ from engine import (
     parse,
     view,
 )
+from engine.actions import BIG_GIN, BigGin
 from engine.errors import BadCards, BadSeat, MatchOver, NotInHand, NotNow, NotYourTurn
 from engine.events import Ending, Knocked, Voided
 from engine.players import plain
+from tests.engine import brute
 from tests.engine.support import (
     FIXED,
     PARTS,
@@ -48,8 +51,11 @@ from tests.engine.support import (
     begin,
     cards_in,
     check_cards,
+    dealt,
     hidden_from,
+    match_of,
     play_match,
+    random_rules,
     void_hand,
     wander,
 )
@@ -63,6 +69,7 @@ WELL_FORMED: tuple[Action, ...] = (
     TakeDiscard(),
     *map(Discard, PACK),
     *map(Knock, PACK),
+    BIG_GIN,
     NextHand(),
     CallOff(),
     PlayOn(),
@@ -78,7 +85,8 @@ MALFORMED: tuple[object, ...] = (
     *map(Discard, NO_CARDS),  # type: ignore[arg-type]
     *map(Knock, NO_CARDS),  # type: ignore[arg-type]
     *NO_CARDS[:-3],
-    "pass", "Resign", Resign, Pass, DrawStock, Discard, A, RuleError(), {"action": "pass"},
+    "pass", "big-gin", "Resign", Resign, BigGin, Pass, DrawStock, Discard, A, RuleError(),
+    {"action": "pass"},
     *PACK[:3],
 )  # fmt: skip
 """What is no action, or one with something else where a card belongs."""
@@ -126,6 +134,27 @@ def check_legal_actions(match: Match) -> None:
         assert set(listed) == set(accepted)
 
 
+def check_settled(match: Match, number: int, settled: Settlement) -> None:
+    """Check what holds of every knock: the limit of its hand (R24), and the points by its parts."""
+    rules, upcard = match.rules, match.shuffle.deck(number)[20]
+    limit = rules.knock_limit
+    if rules.oklahoma:
+        limit = 0 if str(upcard)[0] == "A" else min("A23456789TJQK".index(str(upcard)[0]) + 1, 10)
+    assert settled.knocker.deadwood <= limit
+    assert settled.doubled == (rules.oklahoma and str(upcard)[1] == "s")
+    difference = settled.defender.deadwood - settled.knocker.deadwood
+    bonus = 0
+    if settled.big:
+        assert rules.big_gin
+        assert settled.gin
+        bonus = 31
+    elif settled.gin:
+        bonus = rules.gin_bonus
+    elif settled.undercut:
+        difference, bonus = -difference, rules.undercut_bonus
+    assert settled.points == (difference + bonus) * (2 if settled.doubled else 1)
+
+
 def check_match(match: Match) -> None:
     """Check what holds of every match at every moment."""
     check_cards(match.hand)
@@ -133,7 +162,7 @@ def check_match(match: Match) -> None:
     for each in match.played:
         if isinstance(each.outcome, Knocked):
             counted[each.outcome.winner] += each.outcome.settlement.points
-            assert each.outcome.settlement.knocker.deadwood <= match.rules.knock_limit
+            check_settled(match, each.number, each.outcome.settlement)
     assert match.scores == tuple(counted)
     over = match.hand.phase is Phase.OVER
     assert len(match.played) == match.number - (not over)
@@ -176,13 +205,21 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: not self.log)
     @rule(
         seed=st.binary(min_size=32, max_size=32),
-        points=st.integers(25, 500),
-        limit=st.integers(0, 10),
+        rules=st.builds(
+            Rules,
+            target=st.integers(25, 500),
+            knock_limit=st.integers(0, 10),
+            gin_bonus=st.integers(0, 100),
+            undercut_bonus=st.integers(0, 100),
+            oklahoma=st.booleans(),
+            big_gin=st.booleans(),
+            box=st.booleans(),
+            game=st.booleans(),
+        ),
         favoured=st.sampled_from((None, A, B)),
     )
-    def sit_down(self, seed: bytes, points: int, limit: int, favoured: Seat | None) -> None:
+    def sit_down(self, seed: bytes, rules: Rules, favoured: Seat | None) -> None:
         """Begin another match, friendly or of a tournament, by other rules."""
-        rules = Rules(target=points, knock_limit=limit)
         self.first = self.match = Match.begin(Shuffle(seed, PARTS), rules, favoured=favoured)
 
     @rule(seat=st.sampled_from(Seat), data=st.data())
@@ -253,9 +290,12 @@ TestTable.settings = settings(FIXED, max_examples=max(20, MATCHES), stateful_ste
 
 @pytest.mark.parametrize("seed", range(MATCHES))
 def test_whole_matches(seed: int) -> None:
-    """C30, R22: whole matches at random, void hands among them; the log alone gives them again."""
+    """C30, R22, R24: whole matches by any options, void hands among them; the log gives them again.
+
+    The end bonuses are 25 for each hand won, 100 for the match, twice that against nothing.
+    """
     rng = Random(seed)
-    rules = Rules(target=rng.choice((25, 60, 100)), knock_limit=rng.choice((0, 5, 10)))
+    rules = random_rules(rng)
     match = first = begin(seed, rules)
     log: list[tuple[Seat, Action]] = []
     for seat, action, after, _ in wander(match, rng):
@@ -266,6 +306,13 @@ def test_whole_matches(seed: int) -> None:
             check_legal_actions(match)
     assert match.result is not None
     check_legal_actions(match)
+    winner = match.result.winner
+    wins = [each.outcome.winner for each in match.played if isinstance(each.outcome, Knocked)]
+    extra = [25 * wins.count(seat) * (rules.box and winner is not None) for seat in Seat]
+    if winner is not None and rules.game:
+        extra[winner] += 100 if match.scores[winner.other] else 200
+    totals = match.result.totals(match.scores)
+    assert totals == (match.scores[0] + extra[0], match.scores[1] + extra[1])
     again = first
     for seat, action in log:
         again, _ = again.apply(seat, action)
@@ -283,6 +330,41 @@ def test_matches_differ() -> None:
     assert any(each.undercut for each in settled)
     assert any(each.laid_off for each in settled)
     assert any(not each.gin and not each.undercut for each in settled)
+
+
+def test_big_gin_at_random() -> None:
+    """R24, C30: on hands that are nearly melded, big gin comes up often, and loses no card.
+
+    It is there exactly when all eleven cards can be melded, as `brute` finds.
+    """
+    seen = 0
+    for seed in range(120):
+        rng = Random(seed)
+        rules = replace(random_rules(rng), big_gin=True, target=500)
+        melded = rng.choice(
+            ("Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc", "7c 7d 7h 9s Ts Js Qs Ac 2c 3c Ks")
+        ).split()
+        rng.shuffle(melded)
+        others = [str(each) for each in PACK if str(each) not in melded]
+        rng.shuffle(others)
+        b, rest = " ".join(others[:10]), others[10:]
+        drawn = rng.choice((melded[-1], rest[-1]))
+        hand = dealt(" ".join(melded[:10]), b, upcard=rest[0], stock=drawn, rules=rules)
+        match = play_match(match_of(hand), "A pass", "B pass", "A stock")
+        check_match(match)
+        check_legal_actions(match)
+        eleven = frozenset(map(str, match.hand.hands[A]))
+        possible = brute.deadwood(eleven) == 0
+        assert (BIG_GIN in match.legal_actions(A)) is possible
+        if possible:
+            seen += 1
+            match, _ = match.apply(A, BIG_GIN)
+            check_cards(match.hand)
+            assert isinstance(match.hand.outcome, Knocked)
+            expected = brute.settle_big(eleven, frozenset(b.split()))
+            times = 2 if rules.oklahoma and rest[0][1] == "s" else 1
+            assert match.hand.outcome.settlement.points == times * expected
+    assert 30 < seen < 110
 
 
 @pytest.mark.parametrize("action", MALFORMED, ids=repr)
