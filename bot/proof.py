@@ -12,10 +12,12 @@ from typing import Any, Final
 from bot import notation
 from bot.table import Accept, Decline, Table
 from engine import Match, RuleError, Rules, Seat, Shuffle, commitment
-from engine.events import Knocked
+from engine.events import Knocked, MatchEnded
 from engine.match import Played
 
 FORMAT: Final = "gin rummy room, match 1"
+SHOWN: Final = 200
+"""So many signs of what is wrong in a file are told at most."""
 
 
 class NoProof(Exception):
@@ -31,7 +33,8 @@ class Checked:
 
     def lines(self) -> Iterable[str]:
         """Tell what was found, with each deck and how its hand ended."""
-        yield f"{self.players[0]} (seat A) against {self.players[1]} (seat B)"
+        first, second = map(_printable, self.players)
+        yield f"{first} (seat A) against {second} (seat B)"
         yield f"commitment {commitment(self.match.shuffle.seed)}: the seed's SHA-256"
         yield f"seed {self.match.shuffle.seed.hex()}"
         yield "parts " + " and ".join(self.match.shuffle.parts)
@@ -41,6 +44,8 @@ class Checked:
             yield from (_hand(hand) for hand in self.match.played if hand.number == number)
         a, b = self.match.scores
         yield f"result: {a} to {b}, {_ending(self.match)}"
+        if (totals := _totals(self.match)) != [a, b]:
+            yield f"with boxes and game bonus: {totals[0]} to {totals[1]}"
         yield "everything agrees"
 
 
@@ -54,11 +59,42 @@ def _hand(played: Played) -> str:
 
 
 def _ending(match: Match) -> str:
-    result = match.result
-    if result is None:
-        raise NoProof("the actions do not end the match")
+    result = _result(match)
     winner = "nobody" if result.winner is None else f"seat {result.winner.name}"
     return f"{result.ending}, {winner} wins"
+
+
+def _result(match: Match) -> MatchEnded:
+    if match.result is None:
+        raise NoProof("the actions do not end the match")
+    return match.result
+
+
+def _totals(match: Match) -> list[int]:
+    """Return the scores with the end bonuses added (R24)."""
+    return list(_result(match).totals(match.scores))
+
+
+def _said(match: Match) -> dict[str, Any]:
+    """Return how *match* ended, as the file says it."""
+    result = _result(match)
+    return {
+        "ending": result.ending.value,
+        "winner": None if result.winner is None else int(result.winner),
+        "scores": list(match.scores),
+        "totals": _totals(match),
+    }
+
+
+def _printable(text: str) -> str:
+    """Return *text* with what would not stay in its line, or can't be written, spelt out."""
+    return text if text.isprintable() else ascii(text)
+
+
+def _line(text: str) -> str:
+    """Return *text*, which may quote what is in the file, as one line that is not too long."""
+    line = " ".join(_printable(text).split())
+    return line if len(line) <= SHOWN else f"{line[: SHOWN - 1]}…"
 
 
 def exported(
@@ -83,41 +119,36 @@ def exported(
         "seed": table.seed.hex(),
         "parts": list(match.shuffle.parts),
         "actions": actions,
-        "result": {
-            "ending": match.result.ending.value,
-            "winner": None if match.result.winner is None else int(match.result.winner),
-            "scores": list(match.scores),
-        },
+        "result": _said(match),
     }
 
 
 def check(text: str) -> Checked:
     """Recompute an exported match; raises `NoProof` with the first thing that does not agree."""
-    data = _data(text)
     try:
-        match = _begun(data)
-        if commitment(match.shuffle.seed) != data["commitment"]:
-            raise NoProof("the seed is not the one that was committed to")
-        match = _played(match, data["actions"])
-        said = data["result"]
-        players = tuple(str(name) for name in data["players"])
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
-        raise NoProof(f"not an exported match: {type(fault).__name__} {fault}") from None
-    found = {
-        "ending": match.result.ending.value if match.result else None,
-        "winner": _seat_number(match),
-        "scores": list(match.scores),
-    }
-    if said != found:
-        raise NoProof(f"the result is {found}, not {said}")
-    if len(players) != len(Seat):
-        raise NoProof("not an exported match: two players")
-    return Checked(match, (players[0], players[1]))
+        return _checked(_data(text))
+    except NoProof as fault:
+        raise NoProof(_line(str(fault))) from None
+    except _WRONG as fault:
+        raise NoProof(_line(f"not an exported match: {type(fault).__name__} {fault}")) from None
 
 
-def _seat_number(match: Match) -> int | None:
-    winner = match.result.winner if match.result else None
-    return None if winner is None else int(winner)
+_WRONG: Final = (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+"""What reading something else than an exported match may end in."""
+
+
+def _checked(data: Mapping[str, Any]) -> Checked:
+    first, second = data["players"]
+    if not (isinstance(first, str) and isinstance(second, str)):
+        raise NoProof("not an exported match: no two names")
+    match = _begun(data)
+    if commitment(match.shuffle.seed) != data["commitment"]:
+        raise NoProof("the seed is not the one that was committed to")
+    match = _played(match, data["actions"])
+    found = _said(match)
+    if data["result"] != found:
+        raise NoProof(f"the result is {found}, not {data['result']}")
+    return Checked(match, (first, second))
 
 
 def _data(text: str) -> Mapping[str, Any]:
