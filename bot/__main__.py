@@ -46,7 +46,7 @@ def run() -> None:
         if getattr(settings, token) is not None:
             log.warning("this room has only its page yet", unused=token.upper())
     try:
-        with held(settings.data_dir):
+        with held(settings.data_dir, settings.database_file):
             asyncio.run(_serve(settings))
     except (FolderError, CannotOpen) as fault:
         _give_up(str(fault))
@@ -62,7 +62,7 @@ async def _serve(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     try:
         async with opened(settings.database_url, house_delay_s=settings.house_delay_s) as room:
-            page = Page(room, language=settings.language, origin=settings.web_origin)
+            page = Page(room, language=settings.room_language, origin=settings.web_origin)
             runner = web.AppRunner(page.app(), access_log=None, shutdown_timeout=2.0)
             await runner.setup()
             try:

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 
 from bot import commands
 from bot.commands import Call
-from bot.errors import BadCommand, NoTable, UnknownPerson, WhichTable
+from bot.errors import BadCommand, NoMatchOfYours, UnknownPerson, WhichTable
 from bot.locale import Texts
-from bot.people import HOUSE_NAMES, fold
+from bot.people import HOUSE_NAMES
 from bot.platform import Person
 from bot.reply import Reply
 from bot.table import Status, Table
+from bot.typed import fold
 from bot.views import confirm, guide, likes, lobby, primer
 from bot.views.model import View
 from engine import CallOff
@@ -78,9 +79,10 @@ class Calls:
             opponent = (await self._room.people.house()).id
         usual = (await self._room.places.get(place)).rules
         rules = commands.rules(call, usual)
-        return Reply(
-            table=await self._room.tables.challenge(place, person.id, opponent, rules, part)
+        table = await self._room.tables.challenge(
+            place, person.id, opponent, rules, part, limited=how != "play"
         )
+        return Reply(table=table)
 
     async def _likes(self, person: Person, call: Call) -> Reply:
         chosen = person.likes
@@ -127,7 +129,7 @@ class Calls:
         if len(playing) > 1:
             raise WhichTable(tuple(table.id for table in playing))
         if not playing:
-            raise NoTable
+            raise NoMatchOfYours
         return playing[0]
 
     async def _any_table(self, person: Person, call: Call) -> Table:
@@ -135,7 +137,7 @@ class Calls:
             return await self._room.tables.get(number)
         own = await self._room.tables.of(person.id)
         if not own:
-            raise NoTable
+            raise NoMatchOfYours
         return own[-1]
 
     async def _finished_table(self, person: Person, call: Call) -> Table:
@@ -143,5 +145,5 @@ class Calls:
             return await self._room.tables.get(number)
         table = await self._room.tables.last_over(person.id)
         if table is None:
-            raise NoTable
+            raise NoMatchOfYours
         return table

@@ -5,6 +5,7 @@ such as ``/gin challenge Ada target=150``. What a command does is in `bot.room`.
 """
 
 import difflib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -17,6 +18,9 @@ from bot.preferences import CHOICES
 from engine.rules import BOUNDS, PRESETS, Rules
 
 MOST: Final = 10**9
+CLOSE: Final = 0.75
+"""So alike a mistyped command must be to one that there is, 1 being the same."""
+_NAMED: Final = re.compile("[A-Za-z-]+[=:]", re.ASCII)
 
 
 class Kind(StrEnum):
@@ -177,9 +181,11 @@ def _unknown(words: list[str]) -> BadCommand:
     typed = " ".join(words[:2]).casefold()
     names = {f"{each.group} {each.name}": each for each in CATALOGUE}
     names |= {each.name: each for each in CATALOGUE}
-    near = difflib.get_close_matches(typed, names, 1) or difflib.get_close_matches(
-        words[0].casefold(), names, 1
-    )
+    near = [
+        close
+        for wanted in (typed, words[-1].casefold(), words[0].casefold())
+        for close in difflib.get_close_matches(wanted, names, 1, CLOSE)
+    ]
     usage = names[near[0]].usage if near else HELP.usage
     return BadCommand("unknown", "/" + " ".join(words[:2]), usage)
 
@@ -210,15 +216,15 @@ def _values(command: Command, words: list[str]) -> dict[str, str | int | bool]:
         if option is None or (named and named.name in given):
             raise BadCommand("unread", word, command.usage)
         given.setdefault(option.name, []).append(word[len(option.name) + 1 :] if named else word)
-    values = {
+    for option in command.options:
+        typed = " ".join(given.get(option.name, ()))
+        if (option.required or option.name in given) and not typed.removeprefix("@").strip():
+            raise BadCommand("missing", option.summary, command.usage)
+    return {
         option.name: _value(command, option, " ".join(given[option.name]))
         for option in command.options
         if option.name in given
     }
-    for option in command.options:
-        if option.required and option.name not in values:
-            raise BadCommand("missing", option.name, command.usage)
-    return values
 
 
 def _is_named(word: str, option: Option) -> bool:
@@ -236,14 +242,14 @@ def _meant(command: Command, given: dict[str, list[str]], word: str) -> Option |
     for option in free:
         if typed in option.choices or (option.kind is Kind.FLAG and typed == option.name):
             return option
+    if _NAMED.match(word):  # an option that this command has not
+        return None
     return next((option for option in free if option.kind is Kind.NUMBER), None)
 
 
 def _value(command: Command, option: Option, text: str) -> str | int | bool:
     match option.kind:
         case Kind.PERSON:
-            if not text.removeprefix("@").strip():
-                raise BadCommand("missing", option.name, command.usage)
             return text  # with the @, which may be a part of the name
         case Kind.TEXT:
             return text

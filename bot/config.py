@@ -146,7 +146,7 @@ class Settings(BaseModel):
         BeforeValidator(lambda value: value if value is None else _origin(value)),
         Field(description="an origin such as https://gin.example.org, with no path"),
     ] = None
-    language: Annotated[
+    room_language: Annotated[
         Literal["en", "it"], BeforeValidator(str.lower), Field(description="en or it")
     ] = "en"
     house_delay_s: Annotated[
@@ -159,6 +159,13 @@ class Settings(BaseModel):
     ] = "INFO"
     discord_token: Annotated[SecretStr | None, Field(description="a bot's token")] = None
     telegram_token: Annotated[SecretStr | None, Field(description="a bot's token")] = None
+
+    @property
+    def database_file(self) -> Path:
+        """The file of the database; for one in memory, where its file would be."""
+        file = self.database_url.removeprefix(SQLITE).partition("?")[0]
+        in_memory = file == ":memory:" or file.startswith("file:")
+        return self.data_dir / "room.db" if in_memory else Path(file)
 
 
 NAMES = tuple(field.upper() for field in Settings.model_fields)

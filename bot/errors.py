@@ -12,11 +12,13 @@
     ├── TooManyTables       more open challenges than one person may have (C39)
     ├── UnknownPerson       nobody of that name is here (C38)
     ├── NoTable             no such table, or none of one's own
+    ├── NoMatchOfYours      the person plays nowhere, or finished no match
     ├── WhichTable          several tables, and it was not said which
     ├── NotStarted, NotOver the table is not so far
     ├── BadCommand          a command that can't be read
     ├── BadName             a name that can't be shown
     ├── NameTaken           somebody else has that name
+    ├── TooFast             more lines than anybody can read
     ├── TextTooLong         more to say than a message holds
     └── NotSaved            the database did not take it; nothing has changed
 
@@ -106,6 +108,18 @@ class NoTable(RoomError):
     """There is no such table, or the person sits at none."""
 
     code = "no_table"
+
+
+class NoMatchOfYours(RoomError):
+    """The person has no match that this could be about."""
+
+    code = "no_match_of_yours"
+
+
+class TooFast(RoomError):
+    """The person said more in a short time than anybody can read."""
+
+    code = "too_fast"
 
 
 @dataclass(eq=False)

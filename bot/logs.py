@@ -19,4 +19,13 @@ def configure(level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
+    logging.getLogger("aiohttp.server").addFilter(_brief)
     logging.basicConfig(level=max(logging.WARNING, logging.getLevelNamesMapping()[level]))
+
+
+def _brief(record: logging.LogRecord) -> bool:
+    """Leave of a request that failed only what failed: its text may be anything."""
+    if record.exc_info and record.exc_info[0]:
+        record.msg, record.args = f"a request failed: {record.exc_info[0].__name__}", ()
+        record.exc_info = record.exc_text = None
+    return True

@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from bot import commands, locale
+from bot.allowance import Allowance
 from bot.calls import Calls
 from bot.completion import Completion, complete
-from bot.errors import NotOver, RoomError, TextTooLong
+from bot.errors import NotOver, RoomError, TextTooLong, TooFast
 from bot.house import House
 from bot.locale import Texts
 from bot.people import People
@@ -25,12 +26,16 @@ from bot.store.writer import Writer
 from bot.table import Status, Table
 from bot.tables import Tables, fresh_seed
 from bot.taps import Taps
+from bot.typed import clean
 from bot.views import board, hand, refusals
 from bot.views.model import View
 from bot.views.words import called
 from engine import RuleError
 
 TALK_LENGTH: Final = 500
+TALK_LINES: Final = 8
+TALK_S: Final = 8.0
+"""So many lines a person may say in so many seconds."""
 NAMES: Final = 200
 """So many people, the newest, are offered to choose from."""
 
@@ -45,6 +50,7 @@ class Room:
         self.pictures = Pictures()
         self.calls = Calls(self)
         self._taps = Taps(self)
+        self._talk = Allowance(TALK_LINES, TALK_S)
         self._records = store
         self._writer = writer
         self._texts = locale.load()
@@ -87,11 +93,18 @@ class Room:
         ]
         return complete(line, [*names, t("the house")], t)
 
-    async def say(self, person: Person, place: str, text: str) -> Line:
-        """Store what *person* says in *place*; raises `TextTooLong`."""
-        text = text.strip()
+    async def say(self, person: Person, place: str, text: str) -> Line | None:
+        """Store what *person* says in *place*; None where there is nothing to be seen.
+
+        Raises `TextTooLong`, or `TooFast` for more than anybody can read.
+        """
+        text = clean(text)
+        if not text:
+            return None
         if len(text) > TALK_LENGTH:
             raise TextTooLong(TALK_LENGTH)
+        if not self._talk.take(person.id, time.monotonic()):
+            raise TooFast
         at_s = time.time()
         line_id = await self._writer.work(
             lambda connection: records.add_line(connection, place, person.id, text, at_s)

@@ -73,19 +73,28 @@ class Tables:
             return await self._load(table_id)
 
     async def challenge(
-        self, place: str, challenger: int, opponent: int | None, rules: Rules, part: str
+        self,
+        place: str,
+        challenger: int,
+        opponent: int | None,
+        rules: Rules,
+        part: str,
+        *,
+        limited: bool = True,
     ) -> Table:
-        """Open a table in *place*: *challenger* waits for *opponent*, or for anybody (None)."""
-        return await self._whole(self._challenge(place, challenger, opponent, rules, part))
+        """Open a table in *place*: *challenger* waits for *opponent*, or for anybody (None).
 
-    async def _challenge(
-        self, place: str, challenger: int, opponent: int | None, rules: Rules, part: str
-    ) -> Table:
+        Not *limited* is a challenge that is accepted at once, as by the house.
+        """
         if challenger == opponent:
             raise ChallengeYourself
         table = Table(0, place, (challenger, opponent), rules, self._seed(), check_part(part))
-        async with self._lock(-challenger):
-            await self._room_for(challenger, opponent)
+        return await self._whole(self._challenge(table, limited=limited))
+
+    async def _challenge(self, table: Table, *, limited: bool) -> Table:
+        async with self._lock(-table.people[0]):
+            if limited:
+                await self._room_for(table.people)
             return await self._open(table)
 
     async def rematch(self, person: int, table_id: int, part: str) -> Table:
@@ -197,16 +206,14 @@ class Tables:
             rematch_of=old.id,
         )
 
-    async def _room_for(self, challenger: int, opponent: int | None) -> None:
-        offers = [
-            table
-            for table in await self.of(challenger)
-            if table.status is Status.OFFERED and table.people[0] == challenger
-        ]
-        for table in offers:
-            if opponent is not None and table.people[1] == opponent:
+    async def _room_for(self, people: tuple[int, int | None]) -> None:
+        """Look whether the first of *people* may challenge the second, or anybody (None)."""
+        challenger, opponent = people
+        open_now = [each for each in await self.of(challenger) if each.status is Status.OFFERED]
+        for table in open_now:
+            if opponent is not None and opponent in table.people:
                 raise AlreadyChallenged(table.id)
-        if len(offers) >= OPEN_LIMIT:
+        if sum(table.people[0] == challenger for table in open_now) >= OPEN_LIMIT:
             raise TooManyTables(OPEN_LIMIT)
 
     async def _open(self, table: Table) -> Table:

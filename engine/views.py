@@ -19,8 +19,8 @@ class View:
     of a void or abandoned hand until the match is over. *limit* is this hand's knock limit,
     *doubled* whether its points count twice. *taken* is the card that the player on turn took from
     the pile, which all saw; *fresh* the viewer's own card of this turn, drawn or taken; *best* his
-    best throw, with the deadwood then left. *seed* is shown after the match, *commitment* always
-    (R39).
+    best throw, with the deadwood then left. *seed* and *parts* are shown after the match,
+    *commitment* always (R39).
     """
 
     viewer: Seat | None
@@ -47,6 +47,7 @@ class View:
     result: MatchEnded | None
     commitment: str
     seed: bytes | None
+    parts: tuple[str, str] | None
 
     @property
     def own(self) -> Cards | None:
@@ -89,4 +90,5 @@ def view(match: Match, viewer: Seat | None) -> View:
         result=match.result,
         commitment=commitment(match.shuffle.seed),
         seed=match.shuffle.seed if over else None,
+        parts=match.shuffle.parts if over else None,
     )

@@ -62,10 +62,9 @@ def _match(table: Table, match: Match, names: Names, t: Texts) -> View:
         lines.append(sentence(story.whose(seen.turn, names, t), t))
     if seen.result is not None and (bonuses := _end_bonuses(seen, names, t)):
         lines.append(bonuses)
-    if seen.seed is not None:
-        lines.append(t("Seed of the decks: {seed}", seed=seen.seed.hex()))
+    lines.extend(_revealed(seen, t))
     return View(
-        title=t("{name} against {other}", name=sentence(names[0], t), other=names[1]),
+        title=t("{name} (A) against {other} (B)", name=sentence(names[0], t), other=names[1]),
         lines=tuple(lines),
         picture=Picture(TablePicture.of(seen), _alt(seen, names, t)),
         rows=(_buttons(table, seen, t),),
@@ -84,11 +83,22 @@ def _end_bonuses(seen: MatchView, names: Names, t: Texts) -> str:
         return ""
     a, b = seen.result.totals(seen.scores)
     return t(
-        "With boxes and game bonus: {name} {score}, {other} {other_score}.",
+        "With boxes and game bonus, {name}: {score}, {other}: {other_score}.",
         name=sentence(names[0], t),
         score=a,
         other=names[1],
         other_score=b,
+    )
+
+
+def _revealed(seen: MatchView, t: Texts) -> tuple[str, ...]:
+    """Tell what the decks were made of, once the match is over (R39)."""
+    if seen.seed is None or seen.parts is None:
+        return ()
+    return (
+        t("Deck commitment: {hash}", hash=seen.commitment),
+        t("Seed of the decks: {seed}", seed=seen.seed.hex()),
+        t("Parts of the players: {first} and {second}", first=seen.parts[0], second=seen.parts[1]),
     )
 
 
@@ -111,7 +121,7 @@ def _buttons(table: Table, seen: MatchView, t: Texts) -> tuple[Button, ...]:
 def score(seen: MatchView, names: Names, t: Texts) -> str:
     """Tell the number of the hand, both totals and the target."""
     return t(
-        "Hand {number}. {name} {score}, {other} {other_score}; the target is {target}.",
+        "Hand {number}. {name}: {score}, {other}: {other_score}; the target is {target}.",
         number=seen.number,
         name=sentence(names[0], t),
         score=seen.scores[0],

@@ -35,6 +35,8 @@ from engine.melds import thrown
 from render import HandPicture, Sort
 
 USUAL: Final = Preferences()
+TOLD: Final = 3
+"""So many of the last events are told: the other's turn, and one's own card."""
 
 
 def hand(table: Table, person: int, names: Names, t: Texts, likes: Preferences = USUAL) -> View:
@@ -119,9 +121,9 @@ def _lines(
         last = [event for event in table.events if not isinstance(event, Drew)]
         lines.append(story.story(last[-1:], names, t))
         return lines
-    others = [seen_by(event, seat) for event in table.events if not _own(event, seat)]
-    if others:
-        lines.append(story.story(others, names, t))
+    told = [seen_by(event, seat) for event in table.events[-TOLD:]]
+    if told:
+        lines.append(story.story(told, names, t))
     if seen.turn is None:
         return lines
     if special := special_of(seen, t):
@@ -139,10 +141,6 @@ def _lines(
     if seen.best is None:
         lines.append(t("Deadwood: {count}", count=laid.deadwood))
     return lines
-
-
-def _own(event: object, seat: Seat) -> bool:
-    return getattr(event, "seat", None) == seat
 
 
 def _rows(
@@ -174,11 +172,17 @@ def _throws(table: Table, seen: MatchView, cards: tuple[Card, ...], t: Texts) ->
 
 def _knocks(table: Table, seen: MatchView, best: tuple[Card, int], t: Texts) -> Row:
     card, left = best
-    label = (
-        t("Knock: throw {card}, {left} left", card=sign(card), left=left)
-        if left
-        else t("Gin: throw {card}", card=sign(card))
-    )
+    if left == 0:
+        label = t("Gin: throw {card}", card=sign(card))
+    elif left > seen.limit:
+        label = t(
+            "Knock: throw {card}, {left} left (limit {limit})",
+            card=sign(card),
+            left=left,
+            limit=seen.limit,
+        )
+    else:
+        label = t("Knock: throw {card}, {left} left", card=sign(card), left=left)
     knock = (
         Button(label, press(table, KNOCKS[card.index])),
         Button(t("Knock with …"), press(table, Ask.CHOOSE_KNOCK)),

@@ -30,16 +30,16 @@ def _line(table: Table, names: Names, t: Texts) -> str:
     first, second = names
     if table.match is None and not second:
         waiting = t(
-            "Table {number}: {name} looks for somebody to play.", number=table.id, name=first
+            "Table {number}. {name} looks for somebody to play.", number=table.id, name=first
         )
         return f"{waiting} {described(table.rules, t)}"
     if table.match is None:
         return t(
-            "Table {number}: {name} challenges {other}.", number=table.id, name=first, other=second
+            "Table {number}. {name} challenges {other}.", number=table.id, name=first, other=second
         )
     a, b = table.match.scores
     return t(
-        "Table {number}: {name} {score}, {other} {other_score}; the target is {target}.",
+        "Table {number}. {name}: {score}, {other}: {other_score}; the target is {target}.",
         number=table.id,
         name=sentence(first, t),
         score=a,

@@ -1,7 +1,10 @@
 """The errors of the rules and of the room in kind words, for the one who is told."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from bot import errors
-from bot.locale import Texts
+from bot.locale import Texts, mark
 from bot.views.words import quoted, sign
 from engine import errors as rules
 from engine.hand import Phase
@@ -74,23 +77,9 @@ def _not_now(error: rules.NotNow, t: Texts) -> str:
 
 
 def _room(error: errors.RoomError, t: Texts) -> str:
+    if type(error) in _PLAIN:
+        return t(_PLAIN[type(error)])
     match error:
-        case errors.BadPress():
-            return t("That button is none of this room.")
-        case errors.StalePress():
-            return t("That button was from before; here is how things stand now.")
-        case errors.NotAtTable():
-            return t("You do not play at that table. Enjoy watching!")
-        case errors.NotInvited():
-            return t("That challenge is for somebody else. /gin open finds you a game of your own.")
-        case errors.OwnChallenge():
-            return t("That is your own challenge; somebody else has to accept it.")
-        case errors.ChallengeGone():
-            return t("That challenge is open no more.")
-        case errors.ChallengeYourself():
-            return t("You can not challenge yourself. /gin play starts a match against the house.")
-        case errors.AlreadyChallenged():
-            return t("You have challenged that player already; the answer is still open.")
         case errors.TooManyTables():
             return t(
                 "You have {limit} open challenges, and no more are allowed: withdraw one first.",
@@ -101,37 +90,47 @@ def _room(error: errors.RoomError, t: Texts) -> str:
                 "Nobody called {name} is here. Who comes in once can be challenged.",
                 name=quoted(error.name),
             )
-        case errors.NoTable():
-            return t("There is no such table. /gin play starts one against the house.")
         case errors.WhichTable():
             return t(
                 "You sit at several tables: say which one, {tables}.",
                 tables=", ".join(map(str, error.tables)),
             )
-        case errors.NotStarted():
-            return t("The challenge was not accepted yet.")
-        case errors.NotOver():
-            return t("This match is still being played.")
         case errors.BadCommand():
             return _command(error, t)
-        case _:
-            return _other(error, t)
-
-
-def _other(error: errors.RoomError, t: Texts) -> str:
-    match error:
-        case errors.BadName():
-            return t("A name has 1 to 32 characters that can be seen.")
         case errors.NameTaken():
             return t(
                 "{name} is somebody else here; please choose another name.", name=quoted(error.name)
             )
         case errors.TextTooLong():
             return t("That is too long: {limit} characters at most.", limit=error.limit)
-        case errors.NotSaved():
-            return t("That could not be saved, so nothing has changed. Please try again.")
         case _:
             return t("That did not work.")
+
+
+_PLAIN: Final[Mapping[type[errors.RoomError], str]] = {
+    errors.BadPress: mark("That button is none of this room."),
+    errors.StalePress: mark("That button was from before; here is how things stand now."),
+    errors.NotAtTable: mark("You do not play at that table. Enjoy watching!"),
+    errors.NotInvited: mark(
+        "That challenge is for somebody else. /gin open finds you a game of your own."
+    ),
+    errors.OwnChallenge: mark("That is your own challenge; somebody else has to accept it."),
+    errors.ChallengeGone: mark("That challenge is open no more."),
+    errors.ChallengeYourself: mark(
+        "You can not challenge yourself. /gin play starts a match against the house."
+    ),
+    errors.AlreadyChallenged: mark(
+        "Between you two a challenge is open already; it waits for an answer."
+    ),
+    errors.NoTable: mark("There is no such table. /gin play starts one against the house."),
+    errors.NoMatchOfYours: mark("You have no such match. /gin play starts one against the house."),
+    errors.TooFast: mark("That was a lot at once; please wait a moment."),
+    errors.NotStarted: mark("The challenge was not accepted yet."),
+    errors.NotOver: mark("This match is still being played."),
+    errors.BadName: mark("A name has 1 to 32 characters that can be seen."),
+    errors.NotSaved: mark("That could not be saved, so nothing has changed. Please try again."),
+}
+"""What is told of the errors that carry no data."""
 
 
 def _command(error: errors.BadCommand, t: Texts) -> str:
@@ -140,7 +139,7 @@ def _command(error: errors.BadCommand, t: Texts) -> str:
         case "unknown":
             reason = t("There is no command {value}.", value=quoted(str(error.value)))
         case "missing":
-            reason = t("{value} is missing.", value=quoted(str(error.value)))
+            reason = t("Still missing: {value}.", value=quoted(t(str(error.value))))
         case "number":
             reason = t(
                 "{value} is no number from {low} to {high}.",

@@ -80,23 +80,23 @@ def settled(knocked: Knocked, names: Names, t: Texts) -> str:
     if knocked.card is None:
         return t(
             "Big gin! {name} shows eleven melded cards against {left}: {points}.",
-            name=knocker,
+            name=sentence(knocker, t),
             left=left,
             points=points,
         )
     if settlement.gin:
         return t(
             "Gin! {name} throws {card} and has no deadwood against {left}: {points}.",
-            name=knocker,
+            name=sentence(knocker, t),
             card=sign(knocked.card),
             left=left,
             points=points,
         )
     if settlement.undercut:
         return t(
-            "Undercut! {name} knocks with {card} and {kept}, but {other} has {left}: "
-            "{points} for {other}.",
-            name=knocker,
+            "Undercut! {name} knocks with {card} and keeps {kept} deadwood, but {other} has only "
+            "{left}: {points} for {other}.",
+            name=sentence(knocker, t),
             card=sign(knocked.card),
             kept=kept,
             other=other,
@@ -104,7 +104,7 @@ def settled(knocked: Knocked, names: Names, t: Texts) -> str:
             points=points,
         )
     return t(
-        "{name} knocks with {card}: {kept} against {left}, {points}.",
+        "{name} knocks with {card}: deadwood {kept} against {left}, {points}.",
         name=knocker,
         card=sign(knocked.card),
         kept=kept,

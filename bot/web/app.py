@@ -97,7 +97,7 @@ class Page:
         except RoomError as refused:
             return self._name_page(request, who, t, name, refusals.word(refused, t))
         response = web.HTTPSeeOther("/")
-        identity.remember(who, request, response)
+        identity.remember(who, response, secure=self._gate.is_secure(request))
         raise response
 
     async def _speak(self, request: web.Request) -> web.StreamResponse:
@@ -184,8 +184,7 @@ class Page:
         )
         return self._html(request, who, html)
 
-    @staticmethod
-    def _html(request: web.Request, who: Visitor, html: str) -> web.Response:
+    def _html(self, request: web.Request, who: Visitor, html: str) -> web.Response:
         response = web.Response(text=html, content_type="text/html")
-        identity.remember(who, request, response)
+        identity.remember(who, response, secure=self._gate.is_secure(request))
         return response

@@ -26,6 +26,11 @@ class Gate:
         host = name if colon and port.isdigit() else request.host
         return host in LOOPBACK
 
+    def is_secure(self, request: web.Request) -> bool:
+        """Tell whether the browser speaks TLS to the room, or to a proxy before it."""
+        public = request.host == self._public_host and (self._origin or "").startswith("https:")
+        return public or request.scheme == "https"
+
     def is_same_origin(self, request: web.Request) -> bool:
         """Tell whether one of this room's own pages sent the request."""
         sent = request.headers.get("Origin")

@@ -15,8 +15,9 @@ from babel import negotiate_locale
 
 from bot.errors import BadName, NameTaken
 from bot.locale import LANGUAGES
-from bot.people import NAME_LENGTH, People, clean_name, fold
+from bot.people import People
 from bot.platform import Person
+from bot.typed import NAME_LENGTH, clean_name, fold
 from bot.web.gate import Gate
 
 PLATFORM: Final = "web"
@@ -56,7 +57,7 @@ def visitor(request: web.Request, gate: Gate) -> Visitor:
     return Visitor(secret, persona, _language(request))
 
 
-def remember(who: Visitor, request: web.Request, response: web.StreamResponse) -> None:
+def remember(who: Visitor, response: web.StreamResponse, *, secure: bool) -> None:
     """Leave the visitor's secret with his browser, for a year from now."""
     response.set_cookie(
         COOKIE,
@@ -64,7 +65,7 @@ def remember(who: Visitor, request: web.Request, response: web.StreamResponse) -
         max_age=YEAR_S,
         httponly=True,
         samesite="Lax",
-        secure=request.scheme == "https",
+        secure=secure,
     )
 
 

@@ -6,6 +6,7 @@ Each has a task of its own that paints the latest state, so a slow one holds up 
 
 import asyncio
 import json
+import re
 from dataclasses import replace
 from typing import Any, Final
 
@@ -22,6 +23,8 @@ from bot.web.tab import Region, Tab
 from bot.web.viewer import Viewer
 
 MESSAGE_BYTES: Final = 4096
+
+_PART: Final = re.compile(r"[0-9a-f]{32}", re.ASCII)  # 16 random bytes (R39)
 
 _log = structlog.get_logger()
 
@@ -125,7 +128,7 @@ class Sockets:
 
     async def _do(self, tab: Tab, message: dict[str, Any]) -> Reply:
         press, text, part = message.get("press"), message.get("say"), message.get("part")
-        if not isinstance(part, str):
+        if not isinstance(part, str) or not _PART.fullmatch(part):
             part = ""  # which no deck takes
         person, t = tab.viewer.person, tab.viewer.texts
         if isinstance(press, str):
@@ -138,8 +141,8 @@ class Sockets:
             return Reply(text=t("That did not work."), refused="bad_message")
         if text.lstrip().startswith("/"):
             return await self._room.command(person, PLACE, text.strip(), part, t)
-        if text.strip():
-            line = await self._room.say(person, PLACE, text)
+        line = await self._room.say(person, PLACE, text)
+        if line is not None:
             for each in tuple(self._tabs):  # tabs come and go meanwhile
                 each.hear(await self._pieces.line(line, each.viewer.texts))
         return Reply()

@@ -125,7 +125,8 @@ def choice(table: Table, rng: Random, sensible: float) -> tuple[int, TableAction
     legal = [
         each
         for each in match.legal_actions(seat)
-        if not isinstance(each, Resign) and not (isinstance(each, CallOff) and match.offer is not None)
+        if not isinstance(each, Resign)
+        and not (isinstance(each, CallOff) and match.offer is not None)
     ]
     best = plain.choose(view(match, seat))
     action = best if best in legal and rng.random() < sensible else rng.choice(legal)

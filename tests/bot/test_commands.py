@@ -71,7 +71,7 @@ def test_each_command_bare_and_with_all_its_options(command: Command) -> None:
         )
     for option in required:
         problem = refused(line)
-        assert (problem.problem, problem.value) == ("missing", option.name)
+        assert (problem.problem, problem.value) == ("missing", option.summary)
 
 
 @pytest.mark.parametrize("command", CATALOGUE, ids=lambda command: command.name)

@@ -35,7 +35,7 @@ def test_nothing_set_gives_the_defaults(tmp_path: Path) -> None:
         "web_host": "127.0.0.1",
         "web_port": 8080,
         "web_origin": None,
-        "language": "en",
+        "room_language": "en",
         "house_delay_s": 1.0,
         "log_level": "INFO",
         "discord_token": None,
@@ -58,15 +58,15 @@ def test_the_example_sets_nothing_and_shows_every_name(tmp_path: Path) -> None:
 
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     """A name set in both places has the environment's value."""
-    loaded = load_file(tmp_path, "WEB_PORT=1\nLANGUAGE=it\n", WEB_PORT="2")
-    assert (loaded.settings.web_port, loaded.settings.language) == (2, "it")
+    loaded = load_file(tmp_path, "WEB_PORT=1\nROOM_LANGUAGE=it\n", WEB_PORT="2")
+    assert (loaded.settings.web_port, loaded.settings.room_language) == (2, "it")
 
 
 def test_an_empty_value_counts_as_unset(tmp_path: Path) -> None:
     """Empty in the environment falls back to the file; empty in both, to the default."""
-    loaded = load_file(tmp_path, "WEB_PORT=1\nLANGUAGE=\nDISCORD_TOKEN=''\n", WEB_PORT=" ")
+    loaded = load_file(tmp_path, "WEB_PORT=1\nROOM_LANGUAGE=\nDISCORD_TOKEN=''\n", WEB_PORT=" ")
     assert loaded.settings.web_port == 1
-    assert loaded.settings.language == "en"
+    assert loaded.settings.room_language == "en"
     assert loaded.settings.discord_token is None
 
 
@@ -76,7 +76,7 @@ def test_the_process_environment_is_not_read(
     """Only the mapping that was handed in counts."""
     monkeypatch.setenv("WEB_PORT", "9999")
     before = dict(os.environ)
-    assert load_file(tmp_path, "LANGUAGE=it").settings.web_port == 8080
+    assert load_file(tmp_path, "ROOM_LANGUAGE=it").settings.web_port == 8080
     assert Settings().web_port == 8080
     assert dict(os.environ) == before
 
@@ -87,12 +87,18 @@ def test_the_file_may_have_quotes_comments_and_any_line_end(
     tmp_path: Path, prefix: str, end: str
 ) -> None:
     """What python-dotenv can read counts, a byte order mark and Windows' line ends included."""
-    lines = ["# a room", "", "export WEB_PORT=81 # the page", "LOG_LEVEL = 'debug'", "LANGUAGE=IT"]
+    lines = [
+        "# a room",
+        "",
+        "export WEB_PORT=81 # the page",
+        "LOG_LEVEL = 'debug'",
+        "ROOM_LANGUAGE=IT",
+    ]
     (tmp_path / ".env").write_bytes((prefix + end.join(lines)).encode())
     loaded = load({}, tmp_path)
     assert loaded.oddities == ()
     assert (loaded.settings.web_port, loaded.settings.log_level) == (81, "DEBUG")
-    assert loaded.settings.language == "it"
+    assert loaded.settings.room_language == "it"
 
 
 @pytest.mark.parametrize(
@@ -149,7 +155,7 @@ def test_paths_start_at_the_root(tmp_path: Path) -> None:
         ("WEB_ORIGIN", "https://me@gin.example.org"),
         ("WEB_ORIGIN", "https://gin.example.org:70000"),
         ("WEB_ORIGIN", "ftp://gin.example.org"),
-        ("LANGUAGE", "fr"),
+        ("ROOM_LANGUAGE", "fr"),
         ("HOUSE_DELAY_S", "-0.1"),
         ("HOUSE_DELAY_S", "10.5"),
         ("HOUSE_DELAY_S", "nan"),
@@ -200,11 +206,11 @@ def test_tokens_are_never_shown(tmp_path: Path) -> None:
     ("text", "line"),
     [
         ("just words\n", 1),
-        ("LANGUAGE=it\n\n\n  WEB_PORT 8080\n", 4),
+        ("ROOM_LANGUAGE=it\n\n\n  WEB_PORT 8080\n", 4),
         ("# first\nWEB_PORT\n", 2),
         ("\n\n=5\n", 3),
-        ("LANGUAGE='it\nWEB_PORT=1\n", 1),
-        ("LANGUAGE='it' or 'en'\n", 1),
+        ("ROOM_LANGUAGE='it\nWEB_PORT=1\n", 1),
+        ("ROOM_LANGUAGE='it' or 'en'\n", 1),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, text: str, line: int) -> None:
@@ -223,7 +229,7 @@ def test_a_value_over_two_lines_is_refused(tmp_path: Path) -> None:
 
 def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
     """The line with the first byte that is not UTF-8 is named."""
-    (tmp_path / ".env").write_bytes("LANGUAGE=it\nDATA_DIR=caffè\n".encode("latin-1"))
+    (tmp_path / ".env").write_bytes("ROOM_LANGUAGE=it\nDATA_DIR=caffè\n".encode("latin-1"))
     with pytest.raises(ConfigError, match=r"^\.env line 2: not UTF-8: save the file as UTF-8$"):
         load({}, tmp_path)
 
@@ -247,12 +253,12 @@ def test_unknown_names_in_the_file_are_only_odd(tmp_path: Path) -> None:
     loaded = load_file(tmp_path, "WEB_PROT=1\n\nlanguage=it\nXYZZY=1\nLOG_LEVEL=ERROR\n")
     assert loaded.oddities == (
         UnknownName(1, "WEB_PROT", "WEB_PORT"),
-        UnknownName(3, "language", "LANGUAGE"),
+        UnknownName(3, "language", "ROOM_LANGUAGE"),
         UnknownName(4, "XYZZY", None),
     )
     assert [str(oddity) for oddity in loaded.oddities] == [
         ".env line 1: unknown name 'WEB_PROT': did you mean WEB_PORT?",
-        ".env line 3: unknown name 'language': did you mean LANGUAGE?",
+        ".env line 3: unknown name 'language': did you mean ROOM_LANGUAGE?",
         ".env line 4: unknown name 'XYZZY'",
     ]
     assert loaded.settings.log_level == "ERROR"

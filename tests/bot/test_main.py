@@ -17,7 +17,7 @@ import structlog
 
 from bot import __main__ as main
 from bot.config import NAMES
-from bot.folder import LOCK, held
+from bot.folder import held
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-W", "error", "-m", "bot", "run")
@@ -131,10 +131,10 @@ def test_ctrl_c_ends_it_as_well(tmp_path: Path) -> None:
 def test_a_second_room_over_the_same_folder(tmp_path: Path, refused: Refused) -> None:
     """It is told that another one is open; when that is killed, the folder is free again (C31)."""
     with opened(tmp_path) as (process, _):
-        assert refused(tmp_path) == f"another room is open over the data folder {tmp_path}"
+        assert refused(tmp_path) == f"another room is open over the database {tmp_path / 'room.db'}"
         process.kill()
         process.wait(PATIENCE_S)
-        with held(tmp_path):
+        with held(tmp_path, tmp_path / "room.db"):
             assert "another room" in refused(tmp_path)
 
 
@@ -158,12 +158,6 @@ def below_a_file(folder: Path) -> Path:
     return a_file(folder) / "deeper"
 
 
-def full_of_lock(folder: Path) -> Path:
-    """Put a folder where the lock's file should be."""
-    (folder / LOCK).mkdir()
-    return folder
-
-
 def unwritable(folder: Path) -> Path:
     """Return a folder where nothing can be written: for root, too, where the kernel's own are."""
     if os.geteuid() == 0:
@@ -172,7 +166,7 @@ def unwritable(folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("spoil", [a_file, below_a_file, full_of_lock, unwritable])
+@pytest.mark.parametrize("spoil", [a_file, below_a_file, unwritable])
 def test_a_data_folder_that_can_not_be_used(
     tmp_path: Path, refused: Refused, spoil: Callable[[Path], Path]
 ) -> None:
@@ -180,6 +174,28 @@ def test_a_data_folder_that_can_not_be_used(
     folder = spoil(tmp_path)
     line = refused(folder)
     assert f"the data folder {folder} can't be written" in line
+
+
+def test_a_lock_that_can_not_be_made(tmp_path: Path, refused: Refused) -> None:
+    """It names the folder in which something is in the way."""
+    (tmp_path / "room.lock").mkdir()
+    assert refused(tmp_path).startswith(f"the database's folder {tmp_path} can't be written: ")
+
+
+def test_one_database_from_two_folders(tmp_path: Path, refused: Refused) -> None:
+    """What is held is the database, wherever the second room has its data folder."""
+    database = tmp_path / "room.db"
+    with held(tmp_path / "one", database):
+        url = f"sqlite+aiosqlite:///{database}"
+        line = refused(tmp_path / "two", DATABASE_URL=url)
+    assert line == f"another room is open over the database {database}"
+
+
+def test_only_the_owner_reads_the_database(tmp_path: Path) -> None:
+    """What the room makes is for nobody else: it holds seeds that are still secret (R39)."""
+    with opened(tmp_path / "data"):
+        made = [tmp_path / "data", *(tmp_path / "data").iterdir()]
+        assert {each.stat().st_mode & 0o077 for each in made} == {0}
 
 
 def no_database(file: Path) -> None:
@@ -225,7 +241,7 @@ def test_a_database_that_can_not_be_used(
 def test_a_database_in_a_folder_that_is_missing(tmp_path: Path) -> None:
     """An address that leads nowhere is told of like any other."""
     line = refused_process(tmp_path, DATABASE_URL=f"sqlite+aiosqlite:///{tmp_path}/nowhere/room.db")
-    assert line.startswith("the database can't be used: ")
+    assert line.startswith(f"the database's folder {tmp_path}/nowhere can't be written: ")
 
 
 @pytest.mark.parametrize(
@@ -233,7 +249,7 @@ def test_a_database_in_a_folder_that_is_missing(tmp_path: Path) -> None:
     [
         ("WEB_PORT", "http"),
         ("WEB_HOST", "0.0.0.0"),  # noqa: S104 - it is refused
-        ("LANGUAGE", "klingon"),
+        ("ROOM_LANGUAGE", "klingon"),
         ("DATABASE_URL", "postgresql://secret:password@host/db"),
         ("HOUSE_DELAY_S", "soon"),
     ],
@@ -252,7 +268,7 @@ def test_settings_of_the_environment_that_are_wrong(
     ("content", "said"),
     [
         (b"WEB_PORT=8080\nthis is no setting\n", ".env line 2: not of the form NAME=value"),
-        (b"WEB_PORT=1\nLANGUAGE=xx\n", ".env line 2: LANGUAGE is 'xx'"),
+        (b"WEB_PORT=1\nROOM_LANGUAGE=xx\n", ".env line 2: ROOM_LANGUAGE is 'xx'"),
         (b"LANGUGE=it\nHOUSE_DELAY_S=-1\n", ".env line 2: HOUSE_DELAY_S is '-1'"),
         (b"LANGUAGE=\xff\xfe\n", ".env line 1: not UTF-8"),
     ],

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import BadName, NameTaken
-from bot.people import HOUSE_NAMES, NAME_LENGTH, People, clean_name, fold
+from bot.people import HOUSE_NAMES, People
 from bot.store.records import PersonRow, Records
+from bot.typed import NAME_LENGTH, clean_name, fold
 from tests.bot.support import Parts, parts
 from tests.engine.support import FIXED
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from bot import errors as room_errors
 from bot.errors import NotAtTable, NotStarted, RoomError
 from bot.locale import Texts
-from bot.people import clean_name
 from bot.platform import HOUSE, Person
 from bot.presses import LIMIT_BYTES, Ask, Press
 from bot.table import Accept, Decline, Status, Table
+from bot.typed import clean_name
 from bot.views import refusals
 from bot.views.board import board
 from bot.views.confirm import resign

@@ -5,7 +5,7 @@ const room = document.querySelector("main.room");
 const notice = document.getElementById("notice");
 const lost = document.getElementById("lost");
 const RETRY_MS = [200, 500, 1000, 2000, 4000];
-const PICTURE_MS = 600; // longer than that nobody waits for a picture to replace another
+const PICTURE_MS = 1500; // longer than that nobody waits for a picture to replace another
 
 let socket = null;
 let tries = 0;
@@ -79,7 +79,8 @@ function announce(where, piece) {
 function refocus(fresh, focused) {
   const buttons = [...fresh.querySelectorAll("button")];
   const same = buttons.find((button) => button.textContent === focused.textContent);
-  (same || buttons[0])?.focus();
+  fresh.tabIndex = -1; // where there is no button, the focus waits on the piece for the next one
+  (same || buttons[0] || fresh).focus();
 }
 
 function isAtEnd(region) {
@@ -143,6 +144,9 @@ document.addEventListener("click", (event) => {
   const done = () => {
     button.removeAttribute("aria-busy");
     button.closest("#replies > *")?.remove();
+    if (press?.endsWith(".my-hand")) {
+      document.getElementById(`hand-${press.split(".")[0]}`)?.scrollIntoView({ block: "nearest" });
+    }
   };
   if (send(press ? { press } : { say }, done)) button.setAttribute("aria-busy", "true");
 });
