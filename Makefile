@@ -1,7 +1,7 @@
 # Everything is run from here: `make help` lists it.
 .POSIX:
 .SILENT:
-.PHONY: help run test setup setup-dev check format catalogues pictures lock clean
+.PHONY: help run test setup setup-dev check format catalogues pictures bench lock clean
 
 PYTHON ?= python3
 ARGS =
@@ -18,8 +18,9 @@ help:
 	echo 'make format      let ruff put the code in order'
 	echo 'make catalogues  give every catalogue the texts that it lacks, still to be translated'
 	echo 'make pictures    take the pictures of docs/pictures anew, in a Chromium'
+	echo 'make bench       measure speed against others side by side (ARGS="engine": a part of it)'
 	echo 'make lock        write requirements/*.txt anew (UPGRADE=--upgrade: newest versions)'
-	echo 'make clean       remove .venv and every cache; never the data'
+	echo 'make clean       remove .venv, .venv-bench and every cache; never the data'
 	echo
 	echo 'PYTHON=python3.12 chooses the interpreter (3.11 or newer).'
 
@@ -52,10 +53,15 @@ catalogues: setup-dev
 pictures: setup-dev
 	.venv/bin/python -m scripts.screenshots
 
+bench:
+	PYTHON='$(PYTHON)' scripts/setup bench
+	exec .venv-bench/bin/python -m benchmarks $(ARGS)
+
 lock: setup-dev
 	$(LOCK) --output-file requirements/run.txt requirements/run.in
 	$(LOCK) --output-file requirements/dev.txt requirements/dev.in
+	$(LOCK) --output-file requirements/bench.txt requirements/bench.in
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

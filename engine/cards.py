@@ -7,6 +7,8 @@ set of cards is one integer with bit ``index`` set for each card.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
+from operator import getitem
 from typing import Final
 
 from engine.errors import BadCards
@@ -54,6 +56,14 @@ class Card:
 
 PACK: Final = tuple(Card(index) for index in range(52))
 _BY_NAME: Final = {str(card): card for card in PACK}
+# For each of a mask's seven bytes and each of its values the cards that it stands for.
+_BY_BYTE: Final = [
+    [
+        tuple(card for card in PACK[low : low + 8] if byte >> card.index - low & 1)
+        for byte in range(256)
+    ]
+    for low in range(0, 52, 8)
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +93,7 @@ class Cards:
         return self.mask.bit_count()
 
     def __iter__(self) -> Iterator[Card]:
-        mask = self.mask
-        while mask:
-            low = mask & -mask
-            yield PACK[low.bit_length() - 1]
-            mask ^= low
+        return chain.from_iterable(map(getitem, _BY_BYTE, self.mask.to_bytes(7, "little")))
 
     def __contains__(self, card: Card) -> bool:
         return bool(self.mask >> card.index & 1)

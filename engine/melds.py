@@ -15,6 +15,7 @@ from engine.cards import FULL, PACK, Card, Cards
 from engine.errors import BadCards
 
 _SUIT: Final = 0x1FFF
+_HALF: Final = 0x3FFFFFF  # clubs and diamonds, or hearts and spades
 _RANK: Final = tuple(0x8004002001 << rank for rank in range(13))  # the four cards of each rank
 
 
@@ -48,15 +49,23 @@ class Arrangement:
 
 def deadwood(cards: Cards) -> int:
     """Return the least possible value of the unmelded cards of *cards* (R4); nothing is thrown."""
-    return _deadwood(cards.mask)
+    # `_deadwood` once more: a call between the two would take a seventh of the time.
+    mask = cards.mask
+    low, high = mask & _HALF, mask >> 26
+    c, d = low & _SUIT, low >> 13
+    h, s = high & _SUIT, high >> 13
+    if low & high and (ranks := c & d & (h | s) | h & s & (c | d)):
+        return _least(c, d, h, s, ranks)
+    return _LOOSE[c] + _LOOSE[d] + _LOOSE[h] + _LOOSE[s]
 
 
 def _deadwood(mask: int) -> int:
-    c = mask & _SUIT
-    d = mask >> 13 & _SUIT
-    h = mask >> 26 & _SUIT
-    s = mask >> 39
-    if ranks := c & d & (h | s) | h & s & (c | d):
+    # In halves, since Python is quicker with numbers below 30 bits.
+    low, high = mask & _HALF, mask >> 26
+    c, d = low & _SUIT, low >> 13
+    h, s = high & _SUIT, high >> 13
+    # Three of a rank are in both halves: clubs and hearts, or diamonds and spades.
+    if low & high and (ranks := c & d & (h | s) | h & s & (c | d)):
         return _least(c, d, h, s, ranks)
     return _LOOSE[c] + _LOOSE[d] + _LOOSE[h] + _LOOSE[s]
 
@@ -68,10 +77,9 @@ def _least(c: int, d: int, h: int, s: int, ranks: int) -> int:
     the time of a hand goes.
     """
     low = ranks & -ranks
-    more = ranks ^ low
     others = ~low
-    cc, dd, hh, ss = c & others, d & others, h & others, s & others
-    if more:
+    if more := ranks ^ low:
+        cc, dd, hh, ss = c & others, d & others, h & others, s & others
         least = min(_least(c, d, h, s, more), _least(cc, dd, hh, ss, more))
         if c & d & h & s & low:
             least = min(
@@ -82,23 +90,19 @@ def _least(c: int, d: int, h: int, s: int, ranks: int) -> int:
                 _least(cc, dd, hh, s, more),
             )
         return least
-    loose = _LOOSE
-    c0, d0, h0, s0 = loose[c], loose[d], loose[h], loose[s]
-    c1, d1, h1, s1 = loose[cc], loose[dd], loose[hh], loose[ss]
-    least = min(c0 + d0 + h0 + s0, c1 + d1 + h1 + s1)
-    if c & d & h & s & low:
-        three = c1 + d1 + h1 + s1 + min(c0 - c1, d0 - d1, h0 - h1, s0 - s1)
-        return min(least, three)
-    return least
+    c0, c1 = _LOOSE[c], _LOOSE[c & others]
+    d0, d1 = _LOOSE[d], _LOOSE[d & others]
+    h0, h1 = _LOOSE[h], _LOOSE[h & others]
+    s0, s1 = _LOOSE[s], _LOOSE[s & others]
+    apart, laid = c0 + d0 + h0 + s0, c1 + d1 + h1 + s1
+    if c & d & h & s & low:  # one of the four may stay in its run
+        laid += min(0, c0 - c1, d0 - d1, h0 - h1, s0 - s1)
+    return laid if laid < apart else apart  # noqa: FURB136 - quicker than min
 
 
 def _loose(mask: int) -> int:
-    return (
-        _LOOSE[mask & _SUIT]
-        + _LOOSE[mask >> 13 & _SUIT]
-        + _LOOSE[mask >> 26 & _SUIT]
-        + _LOOSE[mask >> 39]
-    )
+    low, high = mask & _HALF, mask >> 26
+    return _LOOSE[low & _SUIT] + _LOOSE[low >> 13] + _LOOSE[high & _SUIT] + _LOOSE[high >> 13]
 
 
 def _without_sets(mask: int, ranks: int) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -33,7 +33,7 @@ _PLAIN: Final = Theme()
 
 
 def draw(picture: HandPicture | TablePicture, theme: Theme = _PLAIN) -> bytes:
-    """Return *picture* as a PNG file; the same picture and theme give the same bytes."""
+    """Return *picture* as a PNG file; the same in one installation always gives the same bytes."""
     if isinstance(picture, HandPicture):
         return draw_hand(picture, theme).png()
     if picture.showdown:

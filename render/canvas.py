@@ -13,8 +13,13 @@ from PIL import Image
 
 from render.theme import Colour, Theme
 
-LEVEL: Final = 2
-"""zlib's: as quick as 1 on these pictures, and a tenth smaller."""
+try:
+    from isal import isal_zlib
+except ImportError:  # a machine for which there is no wheel
+    isal_zlib = None  # type: ignore[assignment]
+
+FAST: Final = isal_zlib is not None
+"""Whether files are packed with isal: a fifth of zlib's time for the same size."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -56,18 +61,20 @@ class Canvas:
         """Lay the sprite *part* where *cover* is 255 and leave what is below it where it is 0."""
         self._image.paste(part, (x + 1, y), cover)
 
-    def png(self) -> bytes:
+    def png(self, *, fast: bool = FAST) -> bytes:
         """Return the picture as a PNG file: header, palette, pixels, nothing else."""
         width, height = self.size
         palette = b"".join(map(bytes, self.theme.palette))
         # The column in front is all zero: each row's filter byte, "none".
-        pixels = zlib.compress(self._image.tobytes(), LEVEL)
+        pixels = self._image.tobytes()
+        # zlib's level 2 is as quick as 1 on these pictures, and a tenth smaller.
+        packed = isal_zlib.compress(pixels, 1) if fast else zlib.compress(pixels, 2)
         return b"".join(
             (
                 _SIGNATURE,
                 _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
                 _chunk(b"PLTE", palette),
-                _chunk(b"IDAT", pixels),
+                _chunk(b"IDAT", packed),
                 _chunk(b"IEND", b""),
             )
         )

@@ -251,6 +251,18 @@ def test_the_tests_packages_come_on_top(machine: Machine) -> None:
     assert kept.exists()
 
 
+def test_the_benchmarks_packages_stay_apart(machine: Machine) -> None:
+    """`make bench` has an environment of its own, and leaves that of the room as it is."""
+    machine.python("python3", "3.12.1")
+    machine.works("dev")
+    assert machine.works("bench") == [
+        "setup: installing requirements/bench.txt into .venv-bench with Python 3.12.1 ...",
+        "setup: done",
+    ]
+    assert [machine.works(each) for each in ("bench", "dev", "run")] == [[], [], []]
+    assert len(machine.pip_calls) == 2
+
+
 @pytest.mark.parametrize("change", ["lock", "interpreter", "broken"])
 def test_a_change_makes_it_anew(machine: Machine, change: str) -> None:
     """Another lock, another interpreter or one that no longer starts: .venv is made afresh."""
@@ -277,7 +289,7 @@ def test_what_is_asked_for_must_exist(machine: Machine) -> None:
     assert machine.fails() == "requirements/run.txt is missing: get the project's files anew"
 
 
-@pytest.mark.parametrize("target", ["run", "test", "setup"])
+@pytest.mark.parametrize("target", ["run", "test", "setup", "bench"])
 def test_make_passes_the_line_on(machine: Machine, target: str) -> None:
     """`make` ends with status 2 and begins with the set-up's line."""
     make = shutil.which("make")

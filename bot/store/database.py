@@ -29,7 +29,7 @@ def open_engine(url: str, *, writes: bool) -> AsyncEngine:
             # The driver's own idea of transactions knows neither savepoints nor BEGIN IMMEDIATE.
             raw.isolation_level = None
             cursor = raw.cursor()
-            for pragma in _PRAGMAS:
+            for pragma in PRAGMAS:
                 cursor.execute(f"PRAGMA {pragma}")
             cursor.close()
 
@@ -40,12 +40,13 @@ def open_engine(url: str, *, writes: bool) -> AsyncEngine:
     return engine
 
 
-_PRAGMAS: Final = (
+PRAGMAS: Final = (
     "journal_mode = WAL",
     "synchronous = FULL",  # durable at COMMIT, also when the machine loses power
     "foreign_keys = ON",
     "busy_timeout = 5000",
 )
+"""What each connection to SQLite is told first."""
 
 
 async def migrate(engine: AsyncEngine) -> None:

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final, TypeVar
 
 import structlog
@@ -72,6 +73,12 @@ class Writer:
             .on_conflict_do_nothing()
             .returning(schema.log.c.table_id, schema.log.c.number)
         )
+        # As text and tuples: to SQLAlchemy binding the values is as long a work as writing them.
+        compiled = _SET_TABLE.compile(dialect=engine.dialect)
+        if compiled.positiontup is None:
+            raise TypeError(f"a driver that numbers no parameters: {engine.dialect.driver!r}")
+        self._set_table = compiled.string
+        self._row = attrgetter(*(name.removeprefix("b_") for name in compiled.positiontup))
 
     async def move(self, move: Move) -> None:
         """Write *move* durably; raises `Outpaced`, or `NotSaved` where the database fails."""
@@ -174,7 +181,7 @@ class Writer:
         won = {(row.table_id, row.number) for row in taken}
         winners = [move for move in ordered if (move.table_id, move.number) in won]
         if winners:
-            await connection.execute(_SET_TABLE, [_row(move) for move in winners])
+            await connection.exec_driver_sql(self._set_table, list(map(self._row, winners)))
         return set(map(id, winners))
 
     async def _at_savepoint(self, connection: AsyncConnection, work: Work) -> object:
@@ -191,29 +198,16 @@ class Writer:
 
 _SET_TABLE: Final = (
     update(schema.tables)
-    .where(schema.tables.c.id == bindparam("b_id"))
+    .where(schema.tables.c.id == bindparam("b_table_id"))
     .values(
-        version=bindparam("b_version"),
+        version=bindparam("b_number"),
         status=bindparam("b_status"),
         person_b=bindparam("b_person_b"),
         score_a=bindparam("b_score_a"),
         score_b=bindparam("b_score_b"),
         ending=bindparam("b_ending"),
         winner=bindparam("b_winner"),
-        changed_s=bindparam("b_changed_s"),
+        changed_s=bindparam("b_at_s"),
     )
 )
-
-
-def _row(move: Move) -> dict[str, object]:
-    return {
-        "b_id": move.table_id,
-        "b_version": move.number,
-        "b_status": move.status,
-        "b_person_b": move.person_b,
-        "b_score_a": move.score_a,
-        "b_score_b": move.score_b,
-        "b_ending": move.ending,
-        "b_winner": move.winner,
-        "b_changed_s": move.at_s,
-    }
+"""Each parameter is the field of a `Move` after ``b_``."""

@@ -295,7 +295,7 @@ async def test_a_locked_database_refuses_all_at_once(
     engine: AsyncEngine, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the transaction can't begin everybody waits once, not one after the other."""
-    monkeypatch.setattr("bot.store.database._PRAGMAS", ("busy_timeout = 100",))
+    monkeypatch.setattr("bot.store.database.PRAGMAS", ("busy_timeout = 100",))
     impatient = open_engine(database, writes=True)
     writer = Writer(impatient)
     with sqlite3.connect(database.removeprefix("sqlite+aiosqlite:///")) as raw:

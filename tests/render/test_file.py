@@ -17,9 +17,12 @@ from PIL import Image
 
 from engine import view
 from render import TablePicture, Theme, draw
+from render.canvas import FAST
+from render.hand import draw_hand
 from tests.render.support import C80, THEMES, begin, hand, random_hand
 
 ROOT = Path(__file__).parents[2]
+PACKERS = [False, True] if FAST else [False]
 COLD = """
 import hashlib, sys
 from concurrent.futures import ThreadPoolExecutor
@@ -85,13 +88,23 @@ def test_same_picture_same_bytes() -> None:
         assert done.stdout.strip() == here
 
 
-def test_hands_are_at_most_16_kib() -> None:
+@pytest.mark.parametrize("fast", PACKERS)
+def test_hands_are_at_most_16_kib(*, fast: bool) -> None:
     """Each of 100 random hands in each theme fits."""
     random = Random(16)
     for _ in range(100):
         picture = random_hand(random, 11)
         for theme in THEMES:
-            assert len(draw(picture, theme)) <= 16 * 1024
+            assert len(draw_hand(picture, theme).png(fast=fast)) <= 16 * 1024
+
+
+@pytest.mark.skipif(not FAST, reason="isal is not installed")
+def test_both_packers_give_the_same_picture() -> None:
+    """With isal or without it, what is unpacked is the same."""
+    canvas = draw_hand(hand(C80, "5d"), Theme())
+    fast, plain = (dict(chunks(canvas.png(fast=each))) for each in (True, False))
+    assert zlib.decompress(fast.pop(b"IDAT")) == zlib.decompress(plain.pop(b"IDAT"))
+    assert fast == plain
 
 
 def test_hands_are_drawn_quickly() -> None:
