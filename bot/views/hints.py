@@ -1,5 +1,7 @@
 """What the house would do in one's place, and why, in one sentence."""
 
+from dataclasses import replace
+
 from bot.locale import Texts
 from bot.views.words import sign
 from engine import View
@@ -18,12 +20,12 @@ from engine.players import plain
 
 
 def hint(seen: View, t: Texts) -> str:
-    """Return a hint for the viewer of *seen*, from what he sees alone."""
-    match plain.choose(seen):
+    """Return a hint for the viewer of *seen*, from what he sees alone: about the cards only."""
+    match plain.choose(replace(seen, offer=None)):
         case TakeUpcard() | TakeDiscard():
             return t("Take {card}: it enters a meld.", card=sign(seen.pile[-1]))
         case Pass():
-            return t("Pass: {card} enters no meld of yours.", card=sign(seen.pile[-1]))
+            return t("Pass: {card} makes your melds no better.", card=sign(seen.pile[-1]))
         case DrawStock():
             return _draw(seen, t)
         case Knock(card):
@@ -32,7 +34,7 @@ def hint(seen: View, t: Texts) -> str:
             return t("Big gin: all eleven cards are melded.")
         case Discard(card):
             return t(
-                "Throw {card}: it is the dearest card outside your melds; {left} stay.",
+                "Throw {card}: no other throw leaves less; {left} stay.",
                 card=sign(card),
                 left=_left(seen, card),
             )
@@ -42,7 +44,7 @@ def hint(seen: View, t: Texts) -> str:
 
 def _draw(seen: View, t: Texts) -> str:
     if TakeDiscard() in seen.actions:
-        return t("Draw: {card} enters no meld of yours.", card=sign(seen.pile[-1]))
+        return t("Draw: {card} makes your melds no better.", card=sign(seen.pile[-1]))
     return t("Draw from the stock: nothing else is allowed now.")
 
 
