@@ -94,7 +94,7 @@ def settled(knocked: Knocked, names: Names, t: Texts) -> str:
         )
     if settlement.undercut:
         return t(
-            "Undercut! {name} knocks with {card} and keeps {kept} deadwood, but {other} has only "
+            "Undercut! {name} knocks with {card} and keeps {kept} deadwood, but {other} has "
             "{left}: {points} for {other}.",
             name=sentence(knocker, t),
             card=sign(knocked.card),

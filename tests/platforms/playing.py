@@ -13,7 +13,7 @@ _CARD: Final = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 def left_after(knock: Button) -> int:
     """Return the deadwood that a knock button promises: 0 where it says gin."""
     digits = re.findall(r"\d+", _CARD.sub("", knock.label))
-    return int(digits[-1]) if digits else 0
+    return int(digits[0]) if digits else 0  # then the limit, where it is too much
 
 
 def choose(hand: Shown) -> Button | None:

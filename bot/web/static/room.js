@@ -26,7 +26,8 @@ function send(message, done) {
   }
   sent += 1;
   waiting.set(sent, done);
-  socket.send(JSON.stringify({ n: sent, part: part(), ...message }));
+  const acts = "press" in message || "say" in message;
+  socket.send(JSON.stringify({ n: sent, ...(acts && { part: part() }), ...message }));
   return true;
 }
 
