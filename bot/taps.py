@@ -72,6 +72,8 @@ class Taps:
                 hand.seated(table, person.id)
                 after = _ORDERS[(_ORDERS.index(person.likes.sort) + 1) % len(_ORDERS)]
                 person = await self._room.people.like(person, person.likes.choose("sort", after))
+                shown = await self._room.hand(table, person, t)
+                return Reply(view=shown, table=table, to_hand=True, anew=True)
             case _:
                 pass  # only to be shown the hand
         return await self._hand(person, table, t)

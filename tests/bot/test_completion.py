@@ -100,7 +100,8 @@ def test_what_it_is_stands_beside() -> None:
 TYPED = st.lists(
     st.sampled_from(
         ["/", "/gin", " ", "  ", "gin", "challenge", "open", "me", "settings", "target=",
-         "target=2", "preset=", "preset=s", "box=", "deck=", "Ada", "a", "=", "\u00a0", "\n", "İ", "zone="]
+         "target=2", "preset=", "preset=s", "box=", "deck=", "Ada", "a", "=", "\u00a0", "\n",
+         "İ", "zone="]
     )
     | st.text(max_size=3),
     max_size=7,

@@ -34,6 +34,7 @@ from tests.engine.support import hidden_from, named_in
 EN = TEXTS["en"]
 BOTH = pytest.mark.parametrize("t", TEXTS.values(), ids=TEXTS)
 NAMES = ("Ada", "Bea")
+TRIO = (*NAMES, "Eve")
 SUITS = "cdhs"
 
 
@@ -260,7 +261,8 @@ async def test_choices_by_buttons(database: str) -> None:
         assert reply.view.title == TEXTS["it"]("How you like it"), "in the language chosen"
         now = await room.people.get(ada.id)
         assert (now.likes.deck, now.language) == (Deck.TWO, "it")
-        for wrong in ("set.deck.three", "set.language.klingon", "set.name.eve", "set.deck", "rules.0",
+        for wrong in ("set.deck.three", "set.language.klingon", "set.name.eve", "set.deck",
+                      "rules.0",
                       "rules.10", "set.deck.two!", "rules.x"):  # fmt: skip
             assert (await room.press(ada, wrong, "p", EN)).refused == BadPress.code
         assert await room.people.get(ada.id) == now
@@ -271,7 +273,7 @@ async def test_choices_by_buttons(database: str) -> None:
 async def test_sorting_and_hints_of_ones_own_hand_alone(database: str) -> None:
     """R40, C36: who does not sit there can neither sort nor be hinted at; the orders go round."""
     async with a_room(database) as room:
-        people = [await room.people.enter("web", each, each, None) for each in (*NAMES, "Eve")]
+        people = [await room.people.enter("web", each, each, None) for each in TRIO]
         ada, bea, eve = people
         table = await room.tables.challenge("web:lobby", ada.id, bea.id, Rules(), "a")
         table = await room.tables.act(bea.id, table.id, Accept("b"))

@@ -6,8 +6,9 @@ from html.parser import HTMLParser
 
 from tests.platforms.player import Button, Shown
 
-_PIECE = re.compile(r"(?:board|hand)-(\d+)")
+_PIECE = re.compile(r"(?:board|hand|watch)-(\d+)")
 _PICTURE = re.compile(r"/(?:board|hand)/(\d+)/(\d+)\.png")
+_LEAF = re.compile(r"/rules/[1-9]\.png")
 _VOID = {"img", "meta", "link", "input", "br"}
 
 
@@ -33,7 +34,7 @@ class _Reader(HTMLParser):
         if not self._open:
             self.piece = given["id"]
         if tag == "img":
-            assert _PICTURE.match(given["src"]), given
+            assert _PICTURE.match(given["src"]) or _LEAF.match(given["src"]), given
             self.alt, self.picture = given["alt"], given["src"]
             return
         self._open.append((tag, given))

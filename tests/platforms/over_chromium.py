@@ -47,6 +47,7 @@ _SIGHT: Final = """
     [...(document.getElementById(id)?.children ?? [])].map((each) => each.outerHTML);
   return {
     channel: pieces("channel"), private: pieces("private"), replies: pieces("replies"),
+    watched: pieces("watched"), lobby: pieces("lobby"),
     notice: document.getElementById("notice")?.textContent ?? "",
   };
 }
@@ -96,6 +97,7 @@ class ChromiumPlayer(Player):
         self.page: Page = None  # type: ignore[assignment]  # from `open` on
         self._sent: list[int] = []
         self._answers: dict[int, str] = {}
+        self._reloads = False
         self._changes = 0
         self._condition = asyncio.Condition()
 
@@ -160,6 +162,8 @@ class ChromiumPlayer(Player):
         sight = await self.page.evaluate(_SIGHT)
         self.hands = tuple(map(read, sight["private"]))
         self.channel = tuple(map(read, sight["channel"]))
+        self.watched = tuple(map(read, sight["watched"]))
+        self.lobby = tuple(map(read, sight["lobby"]))
         self.reply = next(iter(map(read, sight["replies"])), None)
         self.notice = sight["notice"]
 
@@ -174,7 +178,8 @@ class ChromiumPlayer(Player):
             await self._condition.wait_for(lambda: self._changes > since)
 
     def _presses(self) -> list[str]:
-        shown = (*self.hands, *self.channel, *([self.reply] if self.reply else []))
+        reply = [self.reply] if self.reply else []
+        shown = (*self.hands, *self.channel, *self.watched, *self.lobby, *reply)
         return [button.press for each in shown for button in each.buttons]
 
     async def _arrived(self) -> None:
@@ -186,11 +191,23 @@ class ChromiumPlayer(Player):
         """Wait for the answer to the message sent after the first *before*."""
         async with asyncio.timeout(PATIENCE_S), self._condition:
             await self._condition.wait_for(
-                lambda: len(self._sent) > before and self._sent[before] in self._answers
+                lambda: (
+                    self._reloads
+                    or (len(self._sent) > before and self._sent[before] in self._answers)
+                )
             )
+        if self._reloads:
+            return await self._reloaded()
         notice = self._answers[self._sent[before]]
         await self.until(lambda: self.notice == notice)
         return notice
+
+    async def _reloaded(self) -> str:
+        """Wait until the page, which loads itself anew, is there again."""
+        async with asyncio.timeout(PATIENCE_S), self._condition:
+            await self._condition.wait_for(lambda: not self._reloads)
+        await self._arrived()
+        return ""
 
     async def _noticed(self) -> None:
         async with self._condition:
@@ -198,6 +215,8 @@ class ChromiumPlayer(Player):
             self._condition.notify_all()
 
     def _listen(self, socket: WebSocket) -> None:
+        if self._reloads:  # the new page counts from one again
+            self._reloads, self._sent, self._answers = False, [], {}
         socket.on("framesent", self._on_sent)
         socket.on("framereceived", self._on_received)
 
@@ -213,6 +232,8 @@ class ChromiumPlayer(Player):
         message: dict[str, Any] = json.loads(payload)
         if message["op"] == "done":
             self._answers[message["n"]] = message["text"]
+        elif message["op"] == "reload":
+            self._reloads = True
         await self._noticed()
 
     def _fail(self, error: object) -> None:

@@ -63,6 +63,7 @@ class HttpPlayer(Player):
         self._changes = 0
         self._condition = asyncio.Condition()
         self._parts = parts(name)
+        self._reloads = False
 
     async def come_in(self) -> None:
         """Give one's name, and open the page."""
@@ -126,15 +127,22 @@ class HttpPlayer(Player):
         assert self.socket is not None
         self._sent += 1
         number = self._sent
+        answered = dict(self.regions["replies"])
         self._waiting[number] = asyncio.get_running_loop().create_future()
         await self.socket.send_json({"n": number, "part": next(self._parts), **message})
         async with asyncio.timeout(PATIENCE_S):
             notice = await self._waiting[number]
         del self._waiting[number]
-        # As the page does: the button pressed was one of a reply, so that is done with.
+        # As the page does: the button pressed was one of a reply, so that is done with, unless
+        # another has taken its place.
         press = message.get("press")
-        if self.reply is not None and press in [each.press for each in self.reply.buttons]:
+        old = self.reply
+        if old and self.regions["replies"] == answered and press in [b.press for b in old.buttons]:
             self.regions["replies"].clear()
+        if self._reloads:
+            self._reloads = False
+            await self.leave()
+            await self.come_back()
         await self.look()
         return notice
 
@@ -154,6 +162,8 @@ class HttpPlayer(Player):
         """Read the pieces as they stand."""
         self.hands = tuple(map(read, self.regions["private"].values()))
         self.channel = tuple(map(read, self.regions["channel"].values()))
+        self.watched = tuple(map(read, self.regions["watched"].values()))
+        self.lobby = tuple(map(read, self.regions["lobby"].values()))
         self.reply = next(iter(map(read, self.regions["replies"].values())), None)
 
     @property
@@ -195,6 +205,8 @@ class HttpPlayer(Player):
                 region = self.regions[message["where"]]
                 for piece in [each for each in region if each not in message["ids"]]:
                     del region[piece]
+            case "reload":
+                self._reloads = True
             case _:
                 assert message["op"] == "done"
                 self.notice = message["text"]

@@ -45,8 +45,11 @@ class Button:
 
     @property
     def does(self) -> str:
-        """What it does, in the words of the button ids: ``draw``, ``discard 7d``, ``accept``."""
-        return self.press.split(".", 2)[2]
+        """What it does, in the words of the button ids: ``draw``, ``discard 7d``, ``accept``.
+
+        A button of no table is its whole id: ``set.deck.two``, ``rules.2``.
+        """
+        return self.press.split(".", 2)[2] if self.press[0].isdigit() else self.press
 
     @property
     def table(self) -> int:
@@ -102,6 +105,10 @@ class Player(ABC):
     """His private side: hands, and challenges to him."""
     channel: tuple[Shown, ...] = ()
     """What everyone sees."""
+    watched: tuple[Shown, ...] = ()
+    """The table that he follows."""
+    lobby: tuple[Shown, ...] = ()
+    """The open tables."""
     reply: Shown | None = None
     """The answer to his last command, where it is more than a notice."""
     received: list[str]
@@ -169,6 +176,16 @@ class Player(ABC):
     def hand(self, table: int) -> Shown:
         """Return the private side of *table*; an empty one where there is none."""
         return _about(table, self.hands)
+
+    def follows(self, table: int) -> Shown:
+        """Return *table* as this person follows it; nothing where he does not."""
+        return _about(table, self.watched)
+
+    async def answered(self, title: str) -> Shown:
+        """Wait for the answer with *title*."""
+        return await self.until(
+            lambda: self.reply if self.reply and title in self.reply.title else None
+        )
 
     def board(self, table: int) -> Shown:
         """Return what everyone sees of *table*; nothing where there is no board."""
