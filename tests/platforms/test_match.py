@@ -26,7 +26,7 @@ def check_showdown(player: Player, table: int, match: Match, t: Texts) -> None:
     points = t.n("{count} point", "{count} points", settlement.points)
     assert points in board.text
     first, second = match.scores
-    assert f"Ada {first}, Bob {second}" in board.text
+    assert f"Ada: {first}, Bob: {second}" in board.text
     shown = next(line for line in board.lines if line.startswith("Ada: "))
     other = next(line for line in board.lines if line.startswith("Bob: "))
     laid = next((line for line in board.lines if t("Laid off: {cards}", cards="") in line), "")

@@ -24,7 +24,7 @@ async def test_names_and_words_are_shown_as_typed(stage: Stage) -> None:
         assert line.title.translate(plain) == name
         table = await challenge(stage, ada, odd)
         assert ada.hand(table).title.translate(plain) == f"Your hand against {name}"
-        assert f"{name} 0; the target is 25" in ada.board(table).text.translate(plain)
+        assert f"{name}: 0; the target is 25" in ada.board(table).text.translate(plain)
         assert odd.hand(table).title == "Your hand against Ada"
         await odd.leave()
         stage.players.remove(odd)

@@ -182,7 +182,7 @@ async def test_challenges_that_can_not_be(stage: Stage) -> None:
     accept = await bob.offered()
     assert "A match to 150 points." in bob.hand(accept.table).text
     assert await ada.say("/gin challenge Bob") == (
-        "You have challenged that player already; the answer is still open."
+        "Between you two a challenge is open already; it waits for an answer."
     )
     wrong = await ada.say("/gin challenge Bob target=9999")
     assert "25" in wrong

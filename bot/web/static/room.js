@@ -80,7 +80,7 @@ function announce(where, piece) {
 function refocus(fresh, focused) {
   const buttons = [...fresh.querySelectorAll("button")];
   const same = buttons.find((button) => button.textContent === focused.textContent);
-  fresh.tabIndex = -1; // where there is no button, the focus waits on the piece for the next one
+  if (!buttons.length) fresh.tabIndex = -1; // the focus waits on the piece for the next button
   (same || buttons[0] || fresh).focus();
 }
 
