@@ -16,7 +16,7 @@ from bot.web import identity
 from bot.web.gate import Gate, add_headers
 from bot.web.identity import Visitor
 from bot.web.markup import Markup
-from bot.web.pieces import Pieces
+from bot.web.pieces import PLACE, Pieces
 from bot.web.sockets import Sockets
 from bot.web.viewer import Viewer
 
@@ -66,7 +66,8 @@ class Page:
         who = identity.visitor(request, self._gate)
         person = await identity.person(who, self._room.people)
         chosen = person.language if person else None
-        return who, person, self._room.texts(chosen or who.language or self._language)
+        usual = (await self._room.places.get(PLACE)).language
+        return who, person, self._room.texts(chosen or who.language or usual or self._language)
 
     async def _home(self, request: web.Request) -> web.StreamResponse:
         who, person, t = await self._who(request)
