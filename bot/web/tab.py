@@ -42,6 +42,7 @@ class Tab:
     _sent: dict[Region, dict[str, Piece]] = field(
         default_factory=lambda: {region: {} for region in Region}
     )
+    _kept: set[Region] = field(default_factory=set)
 
     def mark(self, table_id: int) -> None:
         """Have table *table_id* shown anew soon."""
@@ -71,8 +72,12 @@ class Tab:
         """Show *pieces* and nothing else in *region*."""
         pieces = tuple(pieces)
         ids = [piece.id for piece in pieces]
-        self._sent[region] = {old: piece for old, piece in self._sent[region].items() if old in ids}
-        await self.socket.send_json({"op": "keep", "where": region, "ids": ids})
+        sent = self._sent[region]
+        self._sent[region] = {old: piece for old, piece in sent.items() if old in ids}
+        # What the page came with is not known here, so the first time it is told in any case.
+        if region not in self._kept or len(self._sent[region]) < len(sent):
+            self._kept.add(region)
+            await self.socket.send_json({"op": "keep", "where": region, "ids": ids})
         for piece in pieces:
             await self.put(region, piece)
 
