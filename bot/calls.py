@@ -19,7 +19,7 @@ from engine import CallOff
 if TYPE_CHECKING:
     from bot.room import Room
 
-LISTED = 30
+LISTED = 100
 
 
 class Calls:

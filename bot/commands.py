@@ -168,7 +168,8 @@ def read(line: str) -> Call:
     Its problems are ``unknown``, ``missing``, ``number`` and ``unread``.
     """
     words = line.strip().removeprefix("/").split()
-    if not words or [word.casefold() for word in words] in (["help"], ["gin"], ["start"]):
+    groups = {each.group for each in CATALOGUE}
+    if not words or (len(words) == 1 and words[0].casefold() in {"help", "start", *groups}):
         return Call(HELP)
     group, *rest = (words[0].casefold(), *words[1:])
     command = find(group, rest[0].casefold()) if rest else None
@@ -191,12 +192,17 @@ def _unknown(words: list[str]) -> BadCommand:
 
 
 def rules(call: Call, default: Rules) -> Rules:
-    """Return the rules that *call* asks for: a preset, or *default*, changed option by option."""
-    preset = call.text("preset")
+    """Return the rules that *call* asks for: a preset, or *default*, changed option by option.
+
+    Two presets of the knock limit have their own: another one beside them raises `BadCommand`.
+    """
+    preset, limit = call.text("preset"), call.number("knock")
+    if preset in ("oklahoma", "straight") and limit is not None:
+        raise BadCommand("unread", f"{preset} knock={limit}", call.command.usage)
     base = PRESETS[preset] if preset else default
     given = {
         "target": call.number("target"),
-        "knock_limit": call.number("knock"),
+        "knock_limit": limit,
         "gin_bonus": call.number("gin"),
         "undercut_bonus": call.number("undercut"),
         "big_gin": call.flag("biggin"),
@@ -242,8 +248,8 @@ def _meant(command: Command, given: dict[str, list[str]], word: str) -> Option |
     for option in free:
         if typed in option.choices or (option.kind is Kind.FLAG and typed == option.name):
             return option
-    if _NAMED.match(word):  # an option that this command has not
-        return None
+    if _NAMED.match(word) or any(typed in option.choices for option in command.options):
+        return None  # an option that this command has not, or a second choice for the same
     return next((option for option in free if option.kind is Kind.NUMBER), None)
 
 

@@ -7,7 +7,7 @@ from bot.commands import CATALOGUE, Command, Kind, Option, find
 from bot.locale import Texts
 
 MOST: Final = 8
-"""So many completions are offered at most."""
+"""So many people or options are offered at most; of commands, all that fit."""
 
 Completion = tuple[str, str]
 """The whole line as it would be, and what that is."""
@@ -20,7 +20,7 @@ def complete(line: str, names: Sequence[str], t: Texts) -> tuple[Completion, ...
     words = line[1:].split()
     command = find(words[0].casefold(), words[1].casefold()) if len(words) > 1 else None
     if command is None or (len(words) == 2 and not line.endswith(" ")):
-        return tuple(_commands(" ".join(words).casefold(), t))[:MOST]
+        return tuple(_commands(" ".join(words).casefold(), t))
     head, _, partial = line.rpartition(" ")
     given = words[2:] if line.endswith(" ") else words[2:-1]
     return tuple(
@@ -40,13 +40,24 @@ def _options(
 ) -> Iterator[Completion]:
     typed = partial.casefold()
     free = [o for o in command.options if not any(word.startswith(f"{o.name}=") for word in given)]
+    if not given and any(option.required for option in free):
+        yield from ((name, "") for name in names if name.casefold().startswith(typed))
+        free = [option for option in free if typed and option.kind is not Kind.PERSON]
+    bare = not any(option.kind is Kind.PERSON for option in command.options)
     for option in free:
-        if option.kind is Kind.PERSON and not given:
-            yield from ((name, "") for name in names if name.casefold().startswith(typed))
-        elif typed.startswith(f"{option.name}="):
+        if bare and typed:
+            yield from ((each, "") for each in _bare(option) if each.startswith(typed))
+        if option.kind is Kind.PERSON:
+            continue
+        if typed.startswith(f"{option.name}="):
             yield from _values(option, typed)
-        elif option.name.startswith(typed) and option.kind is not Kind.PERSON:
+        elif option.name.startswith(typed):
             yield f"{option.name}=", t(option.summary)
+
+
+def _bare(option: Option) -> tuple[str, ...]:
+    """Return the words that name *option* and its value at once."""
+    return (option.name,) if option.kind is Kind.FLAG else option.choices
 
 
 def _values(option: Option, typed: str) -> Iterator[Completion]:

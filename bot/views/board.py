@@ -51,7 +51,7 @@ def _match(table: Table, match: Match, names: Names, t: Texts) -> View:
     if isinstance(seen.outcome, Knocked):
         lines.append(sentence(story.settled(seen.outcome, names, t), t))
         lines.extend(story.shown(seen.outcome, names, t))
-        told = _since_knock(table.events)
+        told = since_knock(table.events)
     else:
         told = table.events
     if told:
@@ -83,7 +83,7 @@ def _end_bonuses(seen: MatchView, names: Names, t: Texts) -> str:
         return ""
     a, b = seen.result.totals(seen.scores)
     return t(
-        "With boxes and game bonus, {name}: {score}, {other}: {other_score}.",
+        "With the end bonuses, {name}: {score}, {other}: {other_score}.",
         name=sentence(names[0], t),
         score=a,
         other=names[1],
@@ -102,7 +102,8 @@ def _revealed(seen: MatchView, t: Texts) -> tuple[str, ...]:
     )
 
 
-def _since_knock(events: tuple[Event, ...]) -> tuple[Event, ...]:
+def since_knock(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return what happened after the knock."""
     for at in reversed(range(len(events))):
         if isinstance(events[at], Knocked):
             return events[at + 1 :]

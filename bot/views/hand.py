@@ -8,7 +8,7 @@ from bot.preferences import Preferences
 from bot.presses import Ask, press
 from bot.table import Table
 from bot.views import story
-from bot.views.board import score, special_of
+from bot.views.board import score, since_knock, special_of
 from bot.views.model import Button, Picture, Row, View, in_rows
 from bot.views.story import Names
 from bot.views.words import look, sentence, sign, spoken, spoken_hand
@@ -29,10 +29,10 @@ from engine.actions import (
     PlayOn,
 )
 from engine.cards import Card
-from engine.events import Drew, Knocked, seen_by
+from engine.events import Knocked, seen_by
 from engine.hand import Phase
 from engine.melds import thrown
-from render import HandPicture, Sort
+from render import Deck, HandPicture, Sort
 
 USUAL: Final = Preferences()
 TOLD: Final = 3
@@ -68,7 +68,7 @@ def knock_choice(
         Button(
             f"{sign(card)} · {left}",
             press(table, KNOCKS[card.index]),
-            look(card),
+            look(card, likes.deck),
             t("Knock with {card}, deadwood {left}", card=spoken(card, t), left=left),
         )
         for card, left in thrown(seen.own, seen.taken)
@@ -99,7 +99,7 @@ def sure(
         else t("Knock with {card}", card=card)
     )
     buttons = (
-        Button(label, press(table, action, sure=True), look(action.card)),
+        Button(label, press(table, action, sure=True), look(action.card, likes.deck)),
         Button(t("Back"), press(table, Ask.MY_HAND)),
     )
     return View(f"{label}?", picture=shown.picture, rows=(buttons,))
@@ -117,9 +117,10 @@ def _lines(
     table: Table, seen: MatchView, seat: Seat, laid: Arrangement, names: Names, t: Texts
 ) -> list[str]:
     lines = [score(seen, names, t)]
-    if seen.result is not None or isinstance(seen.outcome, Knocked):
-        last = [event for event in table.events if not isinstance(event, Drew)]
-        lines.append(story.story(last[-1:], names, t))
+    if isinstance(seen.outcome, Knocked):
+        lines.append(sentence(story.settled(seen.outcome, names, t), t))
+        if after := since_knock(table.events):
+            lines.append(story.story(after, names, t))
         return lines
     told = [seen_by(event, seat) for event in table.events[-TOLD:]]
     if told:
@@ -150,7 +151,7 @@ def _rows(
         return ((Button(t("Rematch"), press(table, Ask.REMATCH)),),)
     rows: list[Row] = []
     if seen.best is not None:
-        rows.extend(_throws(table, seen, cards, t))
+        rows.extend(_throws(table, seen, cards, likes.deck, t))
         acts = _knocks(table, seen, seen.best, t)
     else:
         acts = _simple(table, seen, t)
@@ -160,10 +161,14 @@ def _rows(
     return tuple(row for row in rows if row)
 
 
-def _throws(table: Table, seen: MatchView, cards: tuple[Card, ...], t: Texts) -> tuple[Row, ...]:
+def _throws(
+    table: Table, seen: MatchView, cards: tuple[Card, ...], deck: Deck, t: Texts
+) -> tuple[Row, ...]:
     return in_rows(
         tuple(
-            Button(sign(card), press(table, DISCARDS[card.index]), look(card), spoken(card, t))
+            Button(
+                sign(card), press(table, DISCARDS[card.index]), look(card, deck), spoken(card, t)
+            )
             for card in cards
             if card != seen.taken
         )

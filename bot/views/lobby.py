@@ -19,11 +19,17 @@ def lobby(tables: Sequence[tuple[Table, Names]], t: Texts) -> View:
     listed = tables[-LISTED:]
     if not listed:
         return View(t("Open tables"), (t("No table is open. Open one!"),))
-    return View(
-        t("Open tables"),
-        tuple(_line(table, names, t) for table, names in listed),
-        rows=in_rows(tuple(_button(table, t) for table, _ in listed)),
-    )
+    lines = [_line(table, names, t) for table, names in listed]
+    if more := len(tables) - len(listed):
+        lines.append(
+            t.n(
+                "And {count} more: /gin table NUMBER shows it.",
+                "And {count} more: /gin table NUMBER shows one.",
+                more,
+            )
+        )
+    buttons = tuple(_button(table, t) for table, _ in listed if table.match or not table.people[1])
+    return View(t("Open tables"), tuple(lines), rows=in_rows(buttons))
 
 
 def _line(table: Table, names: Names, t: Texts) -> str:

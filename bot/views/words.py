@@ -9,6 +9,7 @@ from bot.platform import Person
 from bot.views.model import Look
 from engine.cards import Card
 from engine.melds import Arrangement
+from render import Deck
 
 QUOTED: Final = 40
 """So much of what somebody typed is told back to him."""
@@ -50,8 +51,10 @@ def signs(cards: Iterable[Card]) -> str:
     return " ".join(map(sign, cards))
 
 
-def look(card: Card) -> Look:
-    """Return how a button for *card* looks."""
+def look(card: Card, deck: Deck = Deck.FOUR) -> Look:
+    """Return how a button for *card* looks: the colours are those of the *deck*."""
+    if deck is Deck.TWO:
+        return Look.HEARTS if card.suit in "dh" else Look.SPADES
     return _LOOKS[card.suit]
 
 

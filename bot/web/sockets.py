@@ -170,14 +170,14 @@ class Sockets:
 
     async def _look_again(self, tab: Tab) -> None:
         """Show everything in the tabs of a person whose likes changed as he likes it now."""
-        before = tab.viewer.texts.language, tab.viewer.person.likes.theme
+        before = tab.viewer.texts.language
         for each in tuple(self._tabs):
             if each.viewer.person.id == tab.viewer.person.id:
                 await self._refresh(each)
-                person = each.viewer.person
-                if (person.language or before[0], person.likes.theme) != before:
+                if (each.viewer.person.language or before) != before:
                     await each.reload()
                 else:
+                    await each.dress()
                     await self._everything(each)
 
 

@@ -89,6 +89,11 @@ class Tab:
         """Have the whole page made anew, as when its language has changed."""
         await self.socket.send_json({"op": "reload"})
 
+    async def dress(self) -> None:
+        """Give the whole page the ground that its viewer likes."""
+        theme = self.viewer.person.likes.theme
+        await self.socket.send_json({"op": "dress", "theme": theme})
+
     async def offer(self, number: int | None, completions: Iterable[tuple[str, str]]) -> None:
         """Offer *completions* of a line, each with what it is, for the tab's message *number*."""
         await self.socket.send_json(

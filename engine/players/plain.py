@@ -21,8 +21,8 @@ def choose(view: View) -> Action | None:
     """Return what the house does at *view*; None while there is nothing for it to do.
 
     It takes only what enters a meld and lowers its deadwood, knocks as soon as it may, and throws
-    the card that leaves the least deadwood, the dearest among equals. It plays on when asked to
-    call the match off.
+    the card that leaves the least deadwood: the dearest among equals, and the loneliest of those.
+    It plays on when asked to call the match off.
     """
     legal = view.actions
     if not legal or view.own is None:
@@ -38,8 +38,25 @@ def choose(view: View) -> Action | None:
         if BIG_GIN in legal:
             return BIG_GIN
         card, _ = view.best
-        return Knock(card) if Knock(card) in legal else Discard(card)
+        return Knock(card) if Knock(card) in legal else Discard(_loneliest(view.own, view.taken))
     return NextHand() if NextHand() in legal else None
+
+
+def _loneliest(own: Cards, taken: Card | None) -> Card:
+    """Return the best card to throw: of equally good ones that with the fewest friends."""
+    listed = thrown(own, taken)
+    best, left = listed[0]
+    equal = [card for card, rest in listed if rest == left and card.value == best.value]
+    return min(equal, key=lambda card: (_friends(card, own), card))
+
+
+def _friends(card: Card, own: Cards) -> int:
+    """Count the cards of *own* that *card* could become a meld with."""
+    return sum(
+        each != card
+        and (each.rank == card.rank or (each.suit == card.suit and abs(each.rank - card.rank) <= 2))
+        for each in own
+    )
 
 
 def _helps(own: Cards, card: Card) -> bool:

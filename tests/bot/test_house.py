@@ -60,7 +60,7 @@ async def play_on(room: Room, person: int, table_id: int, most: int = 5000) -> T
                 else plain.choose(view(table.match, seat))
             )
             if action is None:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.002)  # let the database's thread have its turn
                 continue
             try:
                 await room.tables.act(person, table_id, action, table.mark(action))
@@ -182,7 +182,7 @@ class Yielding(Writer):
     async def move(self, move: Move) -> None:
         """Write *move*, after everybody else."""
         for _ in range(10):
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.002)
         await super().move(move)
 
 
@@ -195,7 +195,7 @@ async def test_a_challenge_withdrawn_meanwhile(database: str) -> None:
         table = await store.tables.challenge("here", ada, person.id, Rules(), "x")
         withdrawing = asyncio.create_task(store.tables.act(ada, table.id, Decline(), 0))
         for _ in range(4):
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.002)
         await house.show(table)
         assert (await withdrawing).status is Status.WITHDRAWN
 

@@ -87,7 +87,7 @@ async def whole_match(room: Room, ada: Person) -> bytes:
                 wanted = plain.choose(view(table.match, seat))
             if wanted is not None:
                 await room.press(ada, press(table, wanted), part, t)
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.002)
     assert {"not_your_turn", "not_in_hand"} <= refused
     return match_of(table).shuffle.seed
 

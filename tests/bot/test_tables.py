@@ -126,7 +126,7 @@ class Yielding(Writer):
         """Write *move*, after and before everybody else."""
         self.asked += 1
         for _ in range(3):
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.002)
         await super().move(move)
         await asyncio.sleep(0)
 

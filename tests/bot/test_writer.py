@@ -343,7 +343,7 @@ async def test_closing_answers_everyone(engine: AsyncEngine, database: str) -> N
             await started.wait()  # the end comes in the middle of this transaction
             waiting = [asyncio.create_task(writer.move(move(each))) for each in range(1, 6)]
             asyncio.get_running_loop().call_later(0.02, gate.set)
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.002)
         assert isinstance(await early, int)
         assert await asyncio.gather(*waiting) == [None] * 5
         with pytest.raises(NotSaved):

@@ -1,5 +1,6 @@
 """The first house player: a view in, a legal action out, always the same."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,11 +14,13 @@ from engine import (
     Match,
     NextHand,
     Pass,
+    Phase,
     PlayOn,
     Seat,
     TakeDiscard,
     TakeUpcard,
     card,
+    parse,
     view,
 )
 from engine.events import Ending
@@ -225,3 +228,19 @@ def test_plays_on() -> None:
     first = match.hand.first_player
     offered, _ = begin(1).apply(first, act("call off"))
     assert plain.choose(view(offered, first)) in {TakeUpcard(), Pass()}
+
+
+def test_among_equal_cards_the_loneliest_goes() -> None:
+    """Of two cards that leave the same, the house keeps the one that has company."""
+    own = parse("8c 9c Jc Jd 3h 4h As 3s 4s 8s Qs")
+    match = begin()
+    seen = view(match, match.hand.turn)
+    waiting = replace(
+        seen,
+        phase=Phase.DISCARD,
+        hands=(own, None) if seen.viewer is A else (None, own),
+        taken=None,
+        best=(card("Jc"), 60),
+        actions=tuple(map(Discard, own)),
+    )
+    assert plain.choose(waiting) == Discard(card("Qs"))

@@ -207,6 +207,8 @@ class HttpPlayer(Player):
                     del region[piece]
             case "reload":
                 self._reloads = True
+            case "dress":
+                assert message["theme"] in ("light", "dark")
             case _:
                 assert message["op"] == "done"
                 self.notice = message["text"]

@@ -180,7 +180,8 @@ async def test_the_turn_is_read_out(in_chromium: ChromiumStage) -> None:
     await announced(first, "Your turn: throw a card, or knock.")
     match = (await in_chromium.room.tables.get(table)).match
     assert match is not None
-    heard = await announced(other, "turn")
+    heard = await announced(other, f"{first.name} drew from the stock.")
+    assert "turn" not in heard  # whose turn it is was said before
     assert not set(heard) & set("♣♦♥♠") - set(str(await other.page.text_content("#private .lines")))
     images = await other.page.evaluate(
         "[...document.querySelectorAll('img')].filter((each) => !each.alt.trim()).length"

@@ -71,15 +71,18 @@ function announce(where, piece) {
   // Hands and the table one follows are read out when their words change; boards of others are not.
   if (where !== "private" && where !== "watched") return;
   const lines = [...piece.querySelectorAll(".lines p")].map((line) => line.textContent);
-  const text = `${piece.querySelector("h3").textContent}. ${lines.join(" ")}`;
-  if (announced.get(piece.id) === text) return;
-  announced.set(piece.id, text);
-  document.getElementById("announce").textContent = text;
+  const before = announced.get(piece.id);
+  announced.set(piece.id, lines);
+  // What was read out before is not said again; a new piece says its title first.
+  const news = before ? lines.filter((line) => !before.includes(line)) : lines;
+  if (!before || !lines.length) news.unshift(piece.querySelector("h3").textContent);
+  if (news.length) document.getElementById("announce").textContent = news.join(" ");
 }
 
 function refocus(fresh, focused) {
   const buttons = [...fresh.querySelectorAll("button")];
-  const same = buttons.find((button) => button.textContent === focused.textContent);
+  const waited = focused.closest(".view")?.querySelectorAll("button").length === 1;
+  const same = !waited && buttons.find((each) => each.textContent === focused.textContent);
   if (!buttons.length) fresh.tabIndex = -1; // the focus waits on the piece for the next button
   (same || buttons[0] || fresh).focus();
 }
@@ -103,6 +106,7 @@ function receive(event) {
   else if (message.op === "keep") keep(message);
   else if (message.op === "complete") offer(message);
   else if (message.op === "reload") location.reload();
+  else if (message.op === "dress") document.documentElement.dataset.theme = message.theme;
   else if (message.op === "done") {
     tell(message.text);
     waiting.get(message.n)?.(message.text);
