@@ -233,7 +233,7 @@ def test_plays_on() -> None:
 def test_among_equal_cards_the_loneliest_goes() -> None:
     """Of two cards that leave the same, the house keeps the one that has company."""
     own = parse("8c 9c Jc Jd 3h 4h As 3s 4s 8s Qs")
-    match = begin()
+    match = begin(1)
     seen = view(match, match.hand.turn)
     waiting = replace(
         seen,
