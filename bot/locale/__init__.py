@@ -15,7 +15,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 SOURCE: Final = "en"
-LANGUAGES: Final = ("en", "it")
+NAMES: Final[Mapping[str, str]] = {"en": "English", "it": "Italiano"}
+"""What each language calls itself."""
+LANGUAGES: Final = tuple(NAMES)
 
 
 class Texts:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, insert, select, update
+from sqlalchemy import ColumnElement, Row, Select, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import notation
@@ -57,21 +57,12 @@ class Records:
             ).one_or_none()
             if row is None:
                 return None
-            entries = await connection.execute(
-                select(LOG.person_id, LOG.action)
-                .where(LOG.table_id == table_id)
-                .order_by(LOG.number)
-            )
-            return replay(row, entries.all())
+            return replay(row, (await connection.execute(_log_of(table_id))).all())
 
     async def entries(self, table_id: int) -> tuple[tuple[int, str], ...]:
         """Return the log of a table: who did what, in writing."""
         async with self._engine.connect() as connection:
-            found = await connection.execute(
-                select(LOG.person_id, LOG.action)
-                .where(LOG.table_id == table_id)
-                .order_by(LOG.number)
-            )
+            found = await connection.execute(_log_of(table_id))
             return tuple((row.person_id, row.action) for row in found)
 
     async def tables_of(self, person: int, statuses: Sequence[Status]) -> tuple[int, ...]:
@@ -151,6 +142,10 @@ class Records:
                 .limit(limit)
             )
             return tuple(Line(*row) for row in reversed(found.all()))
+
+
+def _log_of(table_id: int) -> Select[Any, Any]:
+    return select(LOG.person_id, LOG.action).where(LOG.table_id == table_id).order_by(LOG.number)
 
 
 def replay(row: Row[Any], entries: Sequence[Row[Any, Any]]) -> Table:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.locale import Texts, mark
+from bot.locale import NAMES, Texts, mark
 from bot.places import Customs
 from bot.preferences import CHOICES, Preferences
 from bot.presses import Choose
@@ -28,7 +28,6 @@ _VALUES: Final = {
     "on": mark("on"),
     "off": mark("off"),
 }
-_LANGUAGES: Final = {"en": "English", "it": "Italiano"}
 
 
 def preferences(likes: Preferences, t: Texts) -> View:
@@ -40,9 +39,9 @@ def preferences(likes: Preferences, t: Texts) -> View:
         values = t("{now} → {after}", now=t(_VALUES[now]), after=t(_VALUES[after]))
         buttons.append(Button(t(_OPTIONS[option], value=values), Choose(option, after).pack()))
     now = t.language
-    others = [code for code in _LANGUAGES if code != now]
+    others = [code for code in NAMES if code != now]
     for after in others:
-        values = t("{now} → {after}", now=_LANGUAGES[now], after=_LANGUAGES[after])
+        values = t("{now} → {after}", now=NAMES[now], after=NAMES[after])
         buttons.append(
             Button(t(_OPTIONS["language"], value=values), Choose("language", after).pack())
         )
@@ -59,7 +58,7 @@ def customs(here: Customs, t: Texts) -> View:
         "everyone": t("Everyone may host tournaments."),
         "hosts": t("Only the hosts of this place may host tournaments."),
     }
-    language = _LANGUAGES[here.language] if here.language else t("the room's")
+    language = NAMES[here.language] if here.language else t("the room's")
     return View(
         t("What is usual here"),
         (

@@ -6,12 +6,11 @@ from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from bot.locale import LANGUAGES, Texts
+from bot.locale import NAMES, Texts
 from bot.views.model import Button, Look, View
 from render import size
 
 _HERE: Final = Path(__file__).parent
-LANGUAGE_NAMES: Final = {"en": "English", "it": "Italiano"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +70,7 @@ class Markup:
 
     def page(self, template: str, t: Texts, **values: object) -> str:
         """Return a whole page."""
-        return self._templates.get_template(template).render(
-            t=t, languages={code: LANGUAGE_NAMES[code] for code in LANGUAGES}, **values
-        )
+        return self._templates.get_template(template).render(t=t, languages=NAMES, **values)
 
 
 _KEYS: Final = {
